@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { isLoopback, readConfig } from './config.server.ts'
+
+test('everything has a default', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, demo: null, logLevel: 'info' })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: ' ', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: null })
+})
+
+test.for([
+  ['PORT', 'http', 'PORT is "http", but it takes a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT is "65536", but it takes a whole number from 0 to 65535.'],
+  ['HOST', 'a b', 'HOST is "a b", but it takes an address or name to listen on, such as 127.0.0.1 or 0.0.0.0.'],
+  ['PUBLIC_URL', 'puthi.example', 'PUBLIC_URL is "puthi.example", but it takes an address without a path'],
+  ['PUBLIC_URL', 'https://puthi.example/shop', 'but it takes an address without a path'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL is "mysql://localhost/x", but it takes a PostgreSQL address'],
+  ['FILES_URL', './files', 'FILES_URL is "./files", but it takes s3://bucket'],
+  ['DEMO', 'yes', 'DEMO is "yes", but it takes on or off.'],
+  ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but it takes on or off.'],
+  ['PAGE_PROTECTION', 'true', 'PAGE_PROTECTION is "true", but it takes on or off.'],
+  ['DOCUMENT_VIEWER_URL', 'javascript:alert(1)', 'but it takes an https address.'],
+  ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL is "nobody", but it takes an e-mail address.'],
+  ['SOCIAL_LINKS', 'Facebook', 'SOCIAL_LINKS is "Facebook", but it takes names with addresses'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but it takes silent, fatal, error, warn, info, debug, trace.'],
+])('%s=%s is refused in one line that names it', ([name, value, message]) => {
+  expect(() => readConfig({ [name!]: value })).toThrow(message)
+  expect(() => readConfig({ [name!]: value })).toThrow(/^[^\n]+$/)
+})
+
+test('social links keep their order and their addresses', () => {
+  const { socialLinks } = readConfig({ SOCIAL_LINKS: 'Facebook=https://a.example/?x=1, YouTube=https://b.example/' })
+  expect(socialLinks).toEqual([
+    { name: 'Facebook', url: 'https://a.example/?x=1' },
+    { name: 'YouTube', url: 'https://b.example/' },
+  ])
+})
+
+test('only this machine reaches a loopback host', () => {
+  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true])
+  expect(['0.0.0.0', '::', '192.0.2.1', 'localhost.evil.example'].map(isLoopback)).toEqual([false, false, false, false])
+})

@@ -1,0 +1,109 @@
+import path from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  /** The origin people type, without a path: what cookies, redirects and the check of a form's origin go by. */
+  publicUrl: string | null
+  dataDir: string
+  /** Without it the server runs its own PostgreSQL under the data folder. */
+  databaseUrl: string | null
+  /** Without it files are kept under the data folder. */
+  filesUrl: string | null
+  /** Null: only for a new embedded database that nobody but this machine can reach. */
+  demo: boolean | null
+  trustProxy: boolean
+  pageProtection: boolean
+  documentViewerUrl: string | null
+  siteName: string
+  supportPhone: string
+  supportEmail: string
+  socialLinks: SocialLink[]
+  logLevel: LogLevel
+}
+
+export interface SocialLink {
+  name: string
+  url: string
+}
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** Its message is one line for whoever starts the server: the variable, what it got, what it takes. */
+export class ConfigError extends Error {}
+
+const defaultSocialLinks =
+  'Facebook=https://www.facebook.com/,Instagram=https://www.instagram.com/,YouTube=https://www.youtube.com/'
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  /** An empty variable counts as unset, as most tools that pass variables on cannot leave one out. */
+  function read<T>(name: string, takes: string, parse: (value: string) => T | undefined): T | null {
+    const value = env[name]?.trim()
+    if (!value) return null
+    const parsed = parse(value)
+    if (parsed === undefined) throw new ConfigError(`${name} is "${value}", but it takes ${takes}.`)
+    return parsed
+  }
+  const onOff = (name: string) => read(name, 'on or off', (value) => ({ on: true, off: false })[value])
+
+  return {
+    port: read('PORT', 'a whole number from 0 to 65535', parsePort) ?? 3000,
+    host: read('HOST', 'an address or name to listen on, such as 127.0.0.1 or 0.0.0.0', parseHost) ?? '127.0.0.1',
+    publicUrl: read('PUBLIC_URL', 'an address without a path, such as https://puthi.example', parseOrigin),
+    dataDir: path.resolve(env.DATA_DIR?.trim() || 'data'),
+    databaseUrl: read('DATABASE_URL', 'a PostgreSQL address, such as postgres://user:secret@host/name', (value) =>
+      hasProtocol(value, 'postgres:', 'postgresql:') ? value : undefined,
+    ),
+    filesUrl: read('FILES_URL', 's3://bucket?endpoint=…&region=…', (value) =>
+      hasProtocol(value, 's3:') ? value : undefined,
+    ),
+    demo: onOff('DEMO'),
+    trustProxy: onOff('TRUST_PROXY') ?? false,
+    pageProtection: onOff('PAGE_PROTECTION') ?? true,
+    documentViewerUrl: read('DOCUMENT_VIEWER_URL', 'an https address', (value) =>
+      hasProtocol(value, 'https:') ? value : undefined,
+    ),
+    siteName: env.SITE_NAME?.trim() || 'Puthi',
+    supportPhone: env.SUPPORT_PHONE?.trim() || '00000 00000',
+    supportEmail:
+      read('SUPPORT_EMAIL', 'an e-mail address', (value) => (/^\S+@\S+$/.test(value) ? value : undefined)) ??
+      'support@puthi.example',
+    socialLinks:
+      read('SOCIAL_LINKS', 'names with addresses, such as Facebook=https://…,Instagram=https://…', parseSocialLinks) ??
+      parseSocialLinks(defaultSocialLinks)!,
+    logLevel: read('LOG_LEVEL', logLevels.join(', '), (value) => logLevels.find((level) => level === value)) ?? 'info',
+  }
+}
+
+/** Whether nobody but this machine can reach the server: only then may accounts with known passwords exist. */
+export function isLoopback(host: string) {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+function parsePort(value: string) {
+  const port = Number(value)
+  return /^\d{1,5}$/.test(value) && port <= 65_535 ? port : undefined
+}
+
+function parseHost(value: string) {
+  return /^[A-Za-z0-9.:-]+$/.test(value) ? value : undefined
+}
+
+function parseOrigin(value: string) {
+  const url = URL.parse(value)
+  const isOrigin = url && hasProtocol(value, 'http:', 'https:') && `${url.origin}/` === url.href
+  return isOrigin ? url.origin : undefined
+}
+
+function hasProtocol(value: string, ...protocols: string[]) {
+  return protocols.includes(URL.parse(value)?.protocol ?? '')
+}
+
+function parseSocialLinks(value: string): SocialLink[] | undefined {
+  const links = value.split(',').map((part) => {
+    const [name = '', url = ''] = part.split(/=(.*)/s).map((side) => side.trim())
+    return { name, url }
+  })
+  return links.every(({ name, url }) => name && hasProtocol(url, 'https:', 'http:')) ? links : undefined
+}

@@ -1,0 +1,9 @@
+import { createContext } from 'react-router'
+
+import type { Config } from './config.server.ts'
+import type { Db } from './db.server.ts'
+
+export const dbContext = createContext<Db>()
+export const configContext = createContext<Config>()
+/** Stands in every script tag of this response and in its Content-Security-Policy, and in no other. */
+export const nonceContext = createContext<string>('')

@@ -1,0 +1,37 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Every room adds the tables it writes: `declare module '#app/platform/db.server.ts' { interface Tables { … } }` */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the rooms
+export interface Tables {}
+
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export function createDb(connectionString: string, { max = 10, onIdleError = (_error: Error) => {} } = {}) {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    application_name: 'puthi',
+  })
+  // Without a listener a connection that PostgreSQL drops while it rests here would end the process.
+  pool.on('error', onIdleError)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+/** Whether the database is away for the moment (starting, stopping, crashed, out of connections): try again later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (!(error instanceof Error)) return false
+
+  const code = 'code' in error ? String(error.code) : ''
+  const syscall = 'syscall' in error ? String(error.syscall) : ''
+  if (unreachable.has(code)) return code !== 'ENOENT' || syscall === 'connect'
+  // 08: connection failures. 57P01 to 57P03: shut down, crashed, not accepting yet. 53300: too many connections.
+  if (/^(08...|57P0[1-3]|53300)$/.test(code)) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { takeLock } from './folder-lock.ts'
+import { findHome, isInhabited, livesIn, type PostgresHome } from './postgres-home.ts'
+
+export interface Postgres {
+  url: string
+  /** Whether this start created the database. */
+  isNew: boolean
+  isUp(): boolean
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** What PostgreSQL says of itself: starts, crashes, recovery. Never a statement or a value of a row. */
+  onMessage?: (line: string) => void
+  /** Off only where the data may be lost, such as in tests. */
+  isDurable?: boolean
+}
+
+/**
+ * Runs PostgreSQL for as long as this process lives. Unix socket only: no port, no password, and only its owner may
+ * enter the socket's folder. If PostgreSQL dies, it is started again.
+ */
+export async function startPostgres(folder: string, options: Options = {}): Promise<Postgres> {
+  const home = findHome(folder)
+  const lock = await takeLock(home.runDir)
+  if ('heldBy' in lock) {
+    throw new Error(`${folder} is in use by process ${lock.heldBy}: stop that one first, or set DATA_DIR to another folder.`)
+  }
+
+  const isNew = !existsSync(path.join(home.dataDir, 'PG_VERSION'))
+  if (isNew) createCluster(home)
+  home.dataDir = realpathSync(home.dataDir)
+
+  let child = await launch(home, options)
+  let isUp = true
+  let isStopping = false
+
+  async function supervise() {
+    while (!isStopping) {
+      await exited(child)
+      isUp = false
+      for (let attempt = 0; !isStopping && !isUp; attempt++) {
+        try {
+          child = await launch(home, options)
+          isUp = true
+        } catch (error) {
+          options.onMessage?.(error instanceof Error ? error.message : String(error))
+          await sleep(Math.min(100 * 2 ** attempt, 2_000))
+        }
+      }
+    }
+    await end(child)
+  }
+  const supervised = supervise()
+
+  return {
+    url: `postgres://puthi@localhost/postgres?host=${encodeURIComponent(home.runDir)}`,
+    isNew,
+    isUp: () => isUp,
+    async stop() {
+      isStopping = true
+      await end(child)
+      await supervised
+      lock.release()
+    },
+  }
+}
+
+/** Made aside and then renamed, so that a start cut off half-way leaves nothing that looks like a database. */
+function createCluster(home: PostgresHome) {
+  for (const left of globSync(`${home.dataDir}.new-*`)) rmSync(left, { recursive: true })
+  const fresh = `${home.dataDir}.new-${process.pid}`
+  home.makeFolder(fresh)
+  const { file, args, options } = home.command(home.initdb, [
+    ...['-D', fresh, '-U', 'puthi', '--auth=trust', '--encoding=UTF8', '--sync-method=syncfs'],
+    // The same order of words on every machine, whatever its own locale.
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ])
+  const run = spawnSync(file, args, { ...options, encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(`The database could not be created: ${run.error?.message ?? run.stderr.trim()}`)
+  renameSync(fresh, home.dataDir)
+}
+
+async function launch(home: PostgresHome, { onMessage, isDurable = true }: Options) {
+  await clearOrphans(home.dataDir)
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: home.runDir,
+    unix_socket_permissions: '0700',
+    max_connections: '50',
+    // Its own events only: errors of statements carry what people typed.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const { file, args, options } = home.command(home.postgres, [
+    ...['-D', home.dataDir],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  // A session of its own: Ctrl-C reaches this process alone, which then ends PostgreSQL after the last request.
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000)
+      for (const line of chunk.toString().split('\n')) if (line) onMessage?.(line)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => reject(new Error(`PostgreSQL ended (${code ?? signal}): ${said.trim()}`)))
+  })
+  return child
+}
+
+/** An earlier run may have left PostgreSQL behind. We hold the lock, so nobody needs it: it is ended, or waited for. */
+async function clearOrphans(dataDir: string) {
+  const pidFile = path.join(dataDir, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+
+  const deadline = Date.now() + 30_000
+  const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  if (livesIn(dataDir, postmaster)) process.kill(postmaster, 'SIGINT')
+  while (isInhabited(dataDir)) {
+    if (Date.now() > deadline) throw new Error(`An earlier PostgreSQL still works in ${dataDir}. Stop it first.`)
+    await sleep(20)
+  }
+  // Nobody works in the folder: the number in the file is a dead process, or by now belongs to another program.
+  rmSync(pidFile, { force: true })
+}
+
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+const exited = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (hasExited(child)) resolve()
+    else child.once('exit', () => resolve())
+  })
+
+async function end(child: ChildProcess) {
+  if (hasExited(child)) return
+  child.kill('SIGINT')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+  await exited(child)
+  clearTimeout(impatience)
+}
