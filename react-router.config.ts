@@ -1,3 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 
-export default { ssr: true } satisfies Config
+export default {
+  ssr: true,
+  // The whole site map is small: with it in the first load, following a link never waits for a second one.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

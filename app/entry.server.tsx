@@ -1,8 +1,13 @@
-import { PassThrough } from 'node:stream'
+import { Writable } from 'node:stream'
 
-import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 
 import { errorContext, nonceContext } from './platform/context.ts'
 
@@ -27,9 +32,13 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timer)
-          const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
-          pipe(body)
+          const chunks: Buffer[] = []
+          pipe(
+            new Writable({
+              write: (chunk: Buffer, _encoding, done) => (chunks.push(chunk), done()),
+              final: (done) => (resolve(new Response(Buffer.concat(chunks), { headers, status })), done()),
+            }),
+          )
         },
         onShellError: reject,
         onError: reject,
@@ -39,7 +48,7 @@ export default function handleRequest(
   })
 }
 
-/** React Router answers a thrown error with the error page; what was thrown is passed on to be logged at the edge. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(errorContext).push(error)
+/** React Router answers with the error page; what was thrown, unless thrown on purpose, is kept for the log. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  if (!isRouteErrorResponse(error)) context.get(errorContext).push(error)
 }

@@ -7,3 +7,7 @@ export const dbContext = createContext<Db>()
 export const configContext = createContext<Config>()
 /** Stands in every script tag of this response and in its Content-Security-Policy, and in no other. */
 export const nonceContext = createContext<string>('')
+/** What was thrown while this request was answered, for the log. */
+export const errorContext = createContext<unknown[]>()
+/** The database is away: nothing may ask it, and the page says when to come back. */
+export const isAwayContext = createContext(false)

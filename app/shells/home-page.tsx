@@ -1,7 +1,36 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+
+import type { Route } from './+types/home-page'
+import { Features } from './features.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Puthi · books, novels, notes and courses for students in Assam' },
+  {
+    name: 'description',
+    content:
+      'Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.',
+  },
+]
+
 export default function HomePage() {
   return (
-    <main>
-      <h1>Puthi</h1>
+    <main id="content">
+      <section className="bg-leaf">
+        <div className="mx-auto w-full max-w-page px-4 pt-7 pb-6 md:px-8 md:pt-12 md:pb-9">
+          <p className="text-ink-soft">Welcome to Puthi</p>
+          <h1 className="mt-1 mb-3 text-3xl md:mt-2 md:mb-4 md:text-4xl">Pass the book on.</h1>
+          <p className="max-w-[60ch] text-ink-soft md:text-lg">
+            Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.
+          </p>
+          <div className="mt-5 flex gap-3">
+            <ButtonLink to="/ContactUs" variant="line" className="bg-paper">
+              Contact Us
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="weave" />
+      </section>
+      <Features />
     </main>
   )
 }

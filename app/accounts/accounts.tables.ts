@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely'
+
+import type { StudentIdType } from './account-rules.ts'
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    students: {
+      id: string
+      name: string
+      className: string
+      collegeName: string
+      phone: string
+      email: string
+      passwordHash: string
+      idType: StudentIdType | null
+      idNumber: string | null
+      createdAt: Generated<Date>
+    }
+    stores: {
+      id: string
+      name: string
+      district: string
+      address: string
+      phone: string
+      email: string
+      passwordHash: string
+      picture: string
+      createdAt: Generated<Date>
+    }
+    sessions: {
+      tokenSha256: Buffer
+      studentId: string | null
+      storeId: string | null
+      createdAt: Generated<Date>
+      expiresAt: Date
+    }
+  }
+}

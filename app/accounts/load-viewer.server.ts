@@ -1,0 +1,24 @@
+import type { MiddlewareFunction } from 'react-router'
+
+import { configContext, dbContext } from '#app/platform/context.ts'
+
+import { readSessionToken, sessionCookie } from './session-cookie.server.ts'
+import { extendSession, findSession } from './sessions.server.ts'
+import { viewerContext } from './viewer.ts'
+
+/** Before every page: who is asking. A cookie that names no living session is a visitor's. */
+export const loadViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const config = context.get(configContext)
+  const db = context.get(dbContext)
+  const token = readSessionToken(request, config)
+  const session = token ? await findSession(db, token) : null
+  if (!token || !session) return next()
+
+  context.set(viewerContext, session.viewer)
+  const response = await next()
+  if (session.isAging && !response.headers.has('Set-Cookie')) {
+    await extendSession(db, token)
+    response.headers.append('Set-Cookie', sessionCookie(token, config))
+  }
+  return response
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Db } from '#app/platform/db.server.ts'
+
+import type { AccountKind, Viewer } from './account-rules.ts'
+
+const dayMs = 86_400_000
+export const sessionMs = 30 * dayMs
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+export async function startSession(db: Db, account: { kind: AccountKind; id: string }) {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenSha256: sha256(token),
+      studentId: account.kind === 'student' ? account.id : null,
+      storeId: account.kind === 'store' ? account.id : null,
+      expiresAt: new Date(Date.now() + sessionMs),
+    })
+    .execute()
+  return token
+}
+
+/** Whose session it is, and whether it is time to make it last 30 days again: once a day is enough. */
+export async function findSession(db: Db, token: string): Promise<{ viewer: Viewer; isAging: boolean } | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .leftJoin('students', 'students.id', 'sessions.studentId')
+    .leftJoin('stores', 'stores.id', 'sessions.storeId')
+    .select([
+      'sessions.expiresAt',
+      'sessions.studentId',
+      'sessions.storeId',
+      'students.name as studentName',
+      'students.phone as studentPhone',
+      'stores.name as storeName',
+    ])
+    .where('tokenSha256', '=', sha256(token))
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!row) return null
+
+  const isAging = row.expiresAt.getTime() - Date.now() < sessionMs - dayMs
+  if (row.studentId !== null) {
+    return { viewer: { kind: 'student', id: row.studentId, name: row.studentName!, phone: row.studentPhone! }, isAging }
+  }
+  return { viewer: { kind: 'store', id: row.storeId!, name: row.storeName! }, isAging }
+}
+
+export async function extendSession(db: Db, token: string) {
+  await db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(Date.now() + sessionMs) })
+    .where('tokenSha256', '=', sha256(token))
+    .execute()
+}
+
+export async function endSession(db: Db, token: string) {
+  await db.deleteFrom('sessions').where('tokenSha256', '=', sha256(token)).execute()
+}

@@ -1,0 +1,13 @@
+import type { Generated } from 'kysely'
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    contactMessages: {
+      id: string
+      name: string
+      phone: string
+      reason: string
+      createdAt: Generated<Date>
+    }
+  }
+}

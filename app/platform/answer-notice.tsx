@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+
+import { InlineNotice, Notice } from '#app/ui/notice.tsx'
+
+import type { Answer } from './forms.ts'
+
+interface AnswerNoticeProps {
+  answer: Answer | undefined
+  onClosed?: () => void
+}
+
+/** What the server answered: a dialog with script; without, the same words in the page. */
+export function AnswerNotice({ answer, onClosed }: AnswerNoticeProps) {
+  const [hasScript, setHasScript] = useState(false)
+  useEffect(() => setHasScript(true), [])
+  const [closed, setClosed] = useState<typeof answer>()
+
+  const notice = answer?.notice
+  if (!notice) return null
+  if (!hasScript) return <InlineNotice {...notice} />
+
+  const close = () => {
+    setClosed(answer)
+    onClosed?.()
+  }
+  return <Notice open={closed !== answer} onClose={close} {...notice} />
+}

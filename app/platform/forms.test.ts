@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { readForm } from './forms.ts'
+
+const Message = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1, 'Name is required')),
+    text: z.string().check(z.trim(), z.minLength(1, 'Text is required'), z.maxLength(10, 'Text is too long')),
+    password: z.optional(z.string()),
+  })
+  .check(z.refine((message) => message.name !== message.text, 'Say something else than your name'))
+
+function form(fields: [string, string][]) {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+
+test('values are read by the schema, fields it does not know are left out', () => {
+  const reading = readForm(Message, form([['name', ' Anu '], ['text', 'hello'], ['role', 'owner']]))
+  expect(reading).toEqual({ ok: true, values: { name: 'Anu', text: 'hello' } })
+})
+
+test('the first message of each field comes back with what was typed', () => {
+  const reading = readForm(Message, form([['name', ' '], ['text', 'far too long']]))
+  expect(reading).toEqual({
+    ok: false,
+    errors: { name: 'Name is required', text: 'Text is too long' },
+    typed: { name: ' ', text: 'far too long' },
+  })
+})
+
+test('what is wrong with the whole form stands under the empty name', () => {
+  expect(readForm(Message, form([['name', 'Anu'], ['text', 'Anu']]))).toMatchObject({ errors: { '': 'Say something else than your name' } })
+})
+
+test('a secret field is never handed back', () => {
+  const reading = readForm(Message, form([['name', ''], ['password', 'sentinel']]), { secret: ['password'] })
+  expect(JSON.stringify(reading)).not.toContain('sentinel')
+})
+
+test('of a repeated field the first counts', () => {
+  const reading = readForm(Message, form([['name', 'Anu'], ['name', 'Bina'], ['text', 'x']]))
+  expect(reading).toMatchObject({ values: { name: 'Anu' } })
+})
+
+test('line ends are made one, and a NUL that the database cannot keep is left out', () => {
+  const reading = readForm(Message, form([['name', 'A\0nu'], ['text', 'a\r\nb']]))
+  expect(reading).toMatchObject({ values: { name: 'Anu', text: 'a\nb' } })
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+// Zod tries `new Function` for speed, which the Content-Security-Policy reports as a violation.
+z.config({ jitless: true })
+
+/** The first message of each field; under the empty name what is said of the form as a whole. */
+export type FormErrors = Record<string, string>
+
+/** What a form's action answers: errors beside the fields, or a notice, with what was typed for the page to show again. */
+export interface Answer {
+  notice?: { kind: 'error' | 'invalid' | 'success'; text: string }
+  errors?: FormErrors
+  typed?: Record<string, string>
+}
+
+type Reading<T> = { ok: true; values: T } | { ok: false; errors: FormErrors; typed: Record<string, string> }
+
+/**
+ * Reads a form by its schema, the same on the server and in the browser. What was typed comes back with the errors,
+ * but for the fields named secret: those never travel back.
+ */
+export function readForm<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  form: FormData,
+  { secret = [] }: { secret?: readonly string[] } = {},
+): Reading<z.output<Schema>> {
+  const fields = Object.fromEntries([...form].toReversed().map(([name, value]) => [name, clean(value)])) // the first wins
+  const result = schema.safeParse(fields)
+  if (result.success) return { ok: true, values: result.data }
+
+  const errors: FormErrors = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0] ?? '')] ??= message
+  const typed: Record<string, string> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' && !secret.includes(name)) typed[name] = value
+  }
+  return { ok: false, errors, typed }
+}
+
+/** Browsers end lines as Windows does; PostgreSQL cannot keep a NUL. */
+function clean(value: FormDataEntryValue) {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').replaceAll('\0', '') : value
+}

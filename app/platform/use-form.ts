@@ -1,0 +1,73 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+
+import { type Answer, type FormErrors, readForm } from './forms.ts'
+
+/**
+ * A form that the browser checks by the server's own schema before it is sent. Without script it is a plain form: the
+ * answer holds the server's errors and what was typed. A field says what is wrong once it was left, and stops as soon as
+ * it is right; sending moves the focus to the first wrong field.
+ */
+export function useForm(schema: ZodMiniType, answer: Answer | undefined) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FormErrors>(answer?.errors ?? {})
+
+  const [seen, setSeen] = useState(answer)
+  if (answer !== seen) {
+    setSeen(answer)
+    setErrors(answer?.errors ?? {})
+  }
+  useEffect(() => {
+    if (answer?.errors) focusFirst(ref.current, answer.errors)
+    else if (answer?.notice?.kind === 'success') ref.current?.reset()
+  }, [answer])
+
+  function check(form: HTMLFormElement) {
+    const reading = readForm(schema, new FormData(form))
+    return reading.ok ? {} : reading.errors
+  }
+
+  const props = {
+    ref,
+    method: 'post' as const,
+    noValidate: true, // our messages, not the browser's
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      const found = check(event.currentTarget)
+      setErrors(found)
+      if (Object.keys(found).length === 0) return
+      event.preventDefault()
+      focusFirst(event.currentTarget, found)
+    },
+    onInput(event: FormEvent<HTMLFormElement>) {
+      if (Object.keys(errors).length === 0) return
+      const found = check(event.currentTarget)
+      setErrors(pick(errors, (name) => found[name]))
+    },
+    onBlur(event: FocusEvent<HTMLFormElement>) {
+      const field = event.target as EventTarget & { name?: string; value?: string; type?: string }
+      if (!field.name || !field.value || field.type === 'file') return
+      const message = check(event.currentTarget)[field.name]
+      if (message) setErrors({ ...errors, [field.name]: message })
+    },
+    onReset: () => setErrors({}),
+  }
+
+  return {
+    props,
+    /** What is wrong with the form as a whole. */
+    error: errors[''],
+    field: (name: string) => ({ name, error: errors[name], defaultValue: answer?.typed?.[name] }),
+    reset: () => ref.current?.reset(),
+  }
+}
+
+function pick(errors: FormErrors, messageOf: (name: string) => string | undefined) {
+  const kept = Object.keys(errors).map((name) => [name, messageOf(name)] as const)
+  return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FormErrors) {
+  const fields = [...(form?.elements ?? [])] as HTMLInputElement[]
+  const wrong = fields.find((field) => field.name && errors[field.name])
+  ;(wrong ?? form?.querySelector<HTMLElement>('[role=alert]'))?.focus()
+}

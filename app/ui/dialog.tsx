@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react'
+
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { MessageModal } from './message-modal.tsx'
+import { Modal } from './modal.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** A button in it submits a form of the body by `form="…"`. */
+  footer?: ReactNode
+  size?: 'md' | 'lg'
+}
+
+export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
+  const titleId = useId()
+  // The dialog itself scrolls under its title and footer, so that arrow keys scroll it from wherever the focus is.
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      closesOnBackdrop
+      labelledBy={titleId}
+      className={`mt-auto max-h-[92dvh] w-full max-w-none scroll-py-20 rounded-t-lg md:m-auto md:max-h-[88dvh] md:rounded-lg ${size === 'lg' ? 'md:max-w-190' : 'md:max-w-130'}`}
+    >
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b border-rule bg-sheet py-2 pr-1.5 pl-4 md:py-2.5 md:pr-2.5 md:pl-6">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <Button square onClick={onClose}>
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </Button>
+      </header>
+      <div className="p-4 md:px-6 md:py-5">{children}</div>
+      {footer && (
+        <footer className="sticky bottom-0 z-10 flex items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&>:is(a,button)]:flex-1 md:[&>:is(a,button)]:flex-none">
+          {footer}
+        </footer>
+      )}
+    </Modal>
+  )
+}
+
+type AlertDialogProps = {
+  open: boolean
+  /** Cancel and Escape. */
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  text: string
+  icon: IconName
+  confirmLabel: string
+  cancelLabel?: string
+  /** The answer is on its way: it cannot be given twice. */
+  busy?: boolean
+}
+
+/** Focus starts on Cancel, so that Enter pressed in haste does no harm. */
+export function AlertDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  text,
+  icon,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+}: AlertDialogProps) {
+  return (
+    <MessageModal open={open} onClose={onClose} seal={{ tone: 'invalid', icon }} title={title} text={text}>
+      <div className="mt-3 flex w-full gap-3 *:flex-1">
+        <Button variant="line" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button variant="ink" onClick={onConfirm} disabled={busy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </MessageModal>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+import { FieldError, FieldHint, fieldLabel } from './field-message.tsx'
+import { Icon } from './icon.tsx'
+
+type FrameProps = {
+  label: string
+  name: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Of the whole field: its place in the form. */
+  className?: string | undefined
+}
+
+type ControlProps = {
+  id: string
+  name: string
+  className: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+function Frame({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  children,
+}: FrameProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const border = error ? 'border-2 border-accent-ink px-2.75 py-2.25' : 'border border-edge px-3 py-2.5'
+
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={fieldLabel}>
+        {label}
+      </label>
+      {children({
+        id,
+        name,
+        className: `block min-h-12 w-full rounded-md bg-paper text-base in-[dialog]:bg-sheet disabled:bg-rule disabled:text-ink-soft ${border}`,
+        ...(error && { 'aria-invalid': true }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+    </div>
+  )
+}
+
+const writable =
+  'placeholder:text-ink-soft [&[readonly]]:border-transparent [&[readonly]]:bg-leaf in-[dialog]:[&[readonly]]:bg-leaf'
+
+type FieldProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'name' | 'className'>
+
+export function Field({ label, name, hint, error, className, ...input }: FieldProps) {
+  return (
+    <Frame label={label} name={name} hint={hint} error={error} className={className}>
+      {(control) => <input type="text" {...input} {...control} className={`${control.className} ${writable}`} />}
+    </Frame>
+  )
+}
+
+type TextAreaProps = FrameProps & Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'className'>
+
+export function TextArea({ label, name, hint, error, className, ...textarea }: TextAreaProps) {
+  return (
+    <Frame label={label} name={name} hint={hint} error={error} className={className}>
+      {(control) => (
+        <textarea {...textarea} {...control} className={`${control.className} ${writable} min-h-24 resize-y`} />
+      )}
+    </Frame>
+  )
+}
+
+type SelectProps = FrameProps &
+  Omit<ComponentProps<'select'>, 'id' | 'name' | 'className' | 'children'> & {
+    options: readonly (string | { value: string; label: string })[]
+    /** The words of a first choice that stands for none. */
+    empty?: string | undefined
+  }
+
+export function Select({ label, name, hint, error, className, options, empty, ...select }: SelectProps) {
+  return (
+    <Frame label={label} name={name} hint={hint} error={error} className={className}>
+      {(control) => (
+        <div className="relative">
+          <select {...select} {...control} className={`${control.className} appearance-none pr-10 text-ellipsis`}>
+            {empty !== undefined && <option value="">{empty}</option>}
+            {options.map((option) => {
+              const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option
+              return (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              )
+            })}
+          </select>
+          <Icon name="chevron-down" className="pointer-events-none absolute top-4 right-3 size-4" />
+        </div>
+      )}
+    </Frame>
+  )
+}

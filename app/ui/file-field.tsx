@@ -1,0 +1,225 @@
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+
+import { FieldError, FieldHint, fieldLabel } from './field-message.tsx'
+import { Icon } from './icon.tsx'
+
+type FileFieldProps = {
+  label: string
+  name: string
+  /** `picture` is an upright tile, `file` a row. */
+  kind: 'picture' | 'file'
+  accept?: string | undefined
+  required?: boolean | undefined
+  /** The word on the empty field. */
+  choose?: string | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  /** From 0 to 1 while the file is on its way. */
+  progress?: number | undefined
+  /** The file that the server keeps until another takes its place. */
+  currentName?: string | undefined
+  currentUrl?: string | undefined
+  onFile?: ((file: File | null) => void) | undefined
+  className?: string | undefined
+}
+
+/**
+ * The native input lies invisibly over the tile: choosing by click or keyboard, dropping a file and sending the form
+ * are the browser's own work and need no script. Script adds the preview, the size and Remove.
+ */
+export function FileField({
+  label,
+  name,
+  kind,
+  accept,
+  required,
+  choose = kind === 'picture' ? 'Add' : 'Choose file',
+  hint,
+  error,
+  progress,
+  currentName,
+  currentUrl,
+  onFile,
+  className = '',
+}: FileFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+
+  function take(chosen: File | null) {
+    setFile(chosen)
+    onFile?.(chosen)
+  }
+
+  function remove() {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    take(null)
+  }
+
+  // A slow phone lets people choose before the script is there.
+  const takeEarlyChoice = useEffectEvent(() => {
+    const early = input.current?.files?.[0]
+    if (early) take(early)
+  })
+  const clearWith = useEffectEvent((event: Event) => {
+    if (event.target === input.current?.form && !event.defaultPrevented) take(null)
+  })
+  useEffect(() => {
+    takeEarlyChoice()
+    const listeners = new AbortController()
+    document.addEventListener('reset', (event) => clearWith(event), { signal: listeners.signal })
+    return () => listeners.abort()
+  }, [])
+
+  const kept = Boolean(currentName || currentUrl)
+  const fileName = file ? `${file.name} · ${sizeInWords(file.size)}` : currentName
+  const failed = Boolean(error)
+  const describedBy = [error && `${id}-error`, fileName && `${id}-file`, hint && `${id}-hint`].filter(Boolean).join(' ')
+
+  const control = (
+    <input
+      ref={input}
+      type="file"
+      id={id}
+      name={name}
+      accept={accept}
+      required={required && !kept}
+      aria-invalid={failed || undefined}
+      aria-describedby={describedBy || undefined}
+      onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
+      className="absolute inset-0 size-full opacity-0"
+    />
+  )
+  const removal = file && progress === undefined && (
+    <button type="button" onClick={remove} className={removeLooks[kind]}>
+      <span className="grid size-7 place-items-center rounded-full bg-[#151a22] text-white">
+        <Icon name="close" className="size-3.5" />
+      </span>
+      <span className="sr-only">Remove {label}</span>
+    </button>
+  )
+  const bar = progress !== undefined && (
+    <progress value={progress} max={1} aria-label={`Progress of ${label}`} className={`bar ${barLooks[kind]}`} />
+  )
+
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <div className="min-w-0">
+        <label htmlFor={id} className={fieldLabel}>
+          {label}
+        </label>
+        {kind === 'picture' ? (
+          <div
+            className={`relative grid aspect-3/4 place-content-center justify-items-center gap-1 overflow-hidden rounded-md text-xs ${focusRing} ${tileLook(failed, file !== null || currentUrl !== undefined)}`}
+          >
+            {file && !failed ? (
+              <ChosenPicture file={file} />
+            ) : currentUrl && !failed ? (
+              <img src={currentUrl} alt="" className={picture} />
+            ) : (
+              <>
+                <Icon name="camera" className="size-6.5" />
+                <span aria-hidden="true">{failed ? 'Try again' : choose}</span>
+              </>
+            )}
+            {control}
+            {removal}
+            {bar}
+          </div>
+        ) : (
+          <>
+            <div className="flex items-center gap-3">
+              <div className={`relative flex min-w-0 flex-1 items-center gap-3 rounded-md ${focusRing}`}>
+                <span
+                  aria-hidden="true"
+                  className={`flex min-h-11 flex-none items-center gap-2 rounded-md px-4.5 text-sm font-medium ${failed ? 'border-2 border-accent-ink bg-accent-tint text-accent-ink' : 'border border-edge'}`}
+                >
+                  {failed ? 'Try again' : choose}
+                </span>
+                {fileName && (
+                  <span id={`${id}-file`} className="truncate text-sm text-ink-soft">
+                    {fileName}
+                  </span>
+                )}
+                {control}
+              </div>
+              {removal}
+            </div>
+            {bar}
+          </>
+        )}
+        {kind === 'picture' && fileName && (
+          <p id={`${id}-file`} className="mt-1 truncate text-xs text-ink-soft">
+            {fileName}
+          </p>
+        )}
+        {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      </div>
+      {error && (
+        <FieldError id={`${id}-error`} className="order-1 col-span-full">
+          {error}
+        </FieldError>
+      )}
+    </div>
+  )
+}
+
+const focusRing =
+  'has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-ink'
+const picture = 'absolute inset-0 size-full object-cover'
+const removeLooks = {
+  picture: 'absolute top-0 right-0 grid size-11 place-items-center',
+  file: 'grid size-11 flex-none place-items-center',
+}
+const barLooks = { picture: 'absolute inset-x-0 bottom-0 h-1.5 w-full', file: 'mt-2 block h-1.5 w-full' }
+
+function tileLook(failed: boolean, filled: boolean) {
+  if (failed) return 'border-2 border-accent-ink bg-accent-tint text-accent-ink'
+  if (filled) return 'bg-leaf'
+  return 'border border-dashed border-edge bg-leaf text-ink-soft'
+}
+
+function ChosenPicture({ file }: { file: File }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt="" className={picture} />
+}
+
+function sizeInWords(bytes: number) {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+type FileFieldRowProps = {
+  /** For screen readers. */
+  label: string
+  hint?: string | undefined
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** Three tiles beside each other; what is wrong with one is said below all three, where there is room for a sentence. */
+export function FileFieldRow({ label, hint, children, className = '' }: FileFieldRowProps) {
+  const id = useId()
+  return (
+    <fieldset
+      aria-label={label}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      className={`grid grid-cols-3 gap-x-3 [&>div]:contents md:max-w-120 ${className}`}
+    >
+      {children}
+      {hint && (
+        <FieldHint id={`${id}-hint`} className="order-2 col-span-full">
+          {hint}
+        </FieldHint>
+      )}
+    </fieldset>
+  )
+}

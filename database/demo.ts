@@ -1,0 +1,38 @@
+import type { Db } from '#app/platform/db.server.ts'
+
+import { aStore, aStudent, makersPassword } from './makers.ts'
+
+const student = { phone: '9000000001', name: 'Demo Student' }
+const store = { phone: '9000000002', name: 'Demo Book Store' }
+
+/** Whether nobody signed up yet: the database is new. */
+export async function hasNoAccounts(db: Db) {
+  const [students, stores] = await Promise.all(
+    (['students', 'stores'] as const).map((table) => db.selectFrom(table).select('id').limit(1).executeTakeFirst()),
+  )
+  return !students && !stores
+}
+
+async function isLoaded(db: Db) {
+  const found = await db.selectFrom('students').select('id').where('phone', '=', student.phone).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Once: what people changed in it since stays. */
+export async function loadDemo(db: Db) {
+  await db.transaction().execute(async (transaction) => {
+    if (await isLoaded(transaction)) return
+    await aStudent(transaction, student)
+    await aStore(transaction, store)
+  })
+}
+
+/** Lines for whoever started the server; none where there is no demo data. */
+export async function describeDemo(db: Db) {
+  if (!(await isLoaded(db))) return []
+  return [
+    `Demo accounts (password ${makersPassword}):`,
+    `  student ${student.phone} at /login`,
+    `  store   ${store.phone} at /slogin`,
+  ]
+}

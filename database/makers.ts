@@ -1,0 +1,54 @@
+import { newId } from '#app/platform/ids.server.ts'
+import { hashPassword } from '#app/accounts/password.server.ts'
+import type { Db, Tables } from '#app/platform/db.server.ts'
+import type { Insertable } from 'kysely'
+
+/** One of each thing, complete and unlike the others; what a test or the demo cares about is passed in. */
+let made = 0
+
+export const makersPassword = 'puthi@123'
+
+/** Argon2 is slow on purpose; all that is made shares one password, so it is hashed once. */
+let passwordHash: Promise<string> | undefined
+const hashOnce = () => (passwordHash ??= hashPassword(makersPassword))
+
+type Student = Insertable<Tables['students']>
+type Store = Insertable<Tables['stores']>
+
+export async function aStudent(db: Db, given: Partial<Student> = {}) {
+  made++
+  const student = {
+    id: newId(),
+    name: `Student ${made}`,
+    className: 'HS 2nd Year',
+    collegeName: 'Cotton College',
+    phone: phone(),
+    email: `student${made}@puthi.example`,
+    passwordHash: await hashOnce(),
+    idType: null,
+    idNumber: null,
+    ...given,
+  }
+  await db.insertInto('students').values(student).execute()
+  return { ...student, kind: 'student' as const }
+}
+
+export async function aStore(db: Db, given: Partial<Store> = {}) {
+  made++
+  const store = {
+    id: newId(),
+    name: `Book Store ${made}`,
+    district: 'Kamrup',
+    address: 'Panbazar, Guwahati',
+    phone: phone(),
+    email: `store${made}@puthi.example`,
+    passwordHash: await hashOnce(),
+    picture: '',
+    ...given,
+  }
+  await db.insertInto('stores').values(store).execute()
+  return { ...store, kind: 'store' as const }
+}
+
+/** Random, so that several processes can make people in one database. */
+const phone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`

@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { migrate } from './migrate.ts'
+
+function folderWith(files: Record<string, string>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'puthi-migrations-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+  return folder
+}
+
+async function tablesOf(db: Awaited<ReturnType<typeof freshDatabase>>['db']) {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+test('a database that is up to date is left alone', async () => {
+  const { url } = await freshDatabase()
+  expect(await migrate(url)).toEqual([])
+})
+
+test('new migrations run once, in the order of their names', async () => {
+  const { db, url } = await freshDatabase()
+  const folder = folderWith({
+    '9002-b.sql': 'insert into steps values (2)',
+    '9001-a.sql': 'create table steps (n int); insert into steps values (1)',
+  })
+  expect(await migrate(url, folder)).toEqual(['9001-a', '9002-b'])
+  expect(await migrate(url, folder)).toEqual([])
+  expect((await sql`select n from steps order by n`.execute(db)).rows).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+test('a failing migration leaves the database as it was and says why', async () => {
+  const { db, url } = await freshDatabase()
+  const before = await tablesOf(db)
+  const folder = folderWith({ '9001-a.sql': 'create table half (n int); insert into half values (1 / 0)' })
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 9001-a failed and was undone: division by zero')
+  expect(await tablesOf(db)).toEqual(before)
+})
+
+test('what ran before the failing one stays', async () => {
+  const { db, url } = await freshDatabase()
+  const folder = folderWith({ '9001-a.sql': 'create table whole (n int)', '9002-b.sql': 'create table whole (n int)' })
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 9002-b failed and was undone')
+  expect(await tablesOf(db)).toContain('whole')
+})
+
+test('two processes that start at once run each migration once', async () => {
+  const { db, url } = await freshDatabase()
+  const files = Array.from({ length: 5 }, (_, n) => [`900${n}-s.sql`, `create table s${n} (n int); select pg_sleep(0.02)`])
+  const folder = folderWith(Object.fromEntries(files) as Record<string, string>)
+  const ran = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)])
+  expect(ran.flat()).toHaveLength(5)
+  expect((await tablesOf(db)).filter((name) => /^s\d$/.test(name))).toHaveLength(5)
+})
+
+test('a migration that was changed after it ran is refused', async () => {
+  const { url } = await freshDatabase()
+  await migrate(url, folderWith({ '9001-a.sql': 'create table a (n int)' }))
+  await expect(migrate(url, folderWith({ '9001-a.sql': 'create table a (n bigint)' }))).rejects.toThrow(
+    'Migration 9001-a was changed after this database had run it',
+  )
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+const sources = ['app/**/*', 'server/**/*', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const stamp = 'build/sources.sha256'
+
+/** Builds what people's browsers load and what renders it, unless that was done for exactly these sources. */
+export async function buildIfStale() {
+  const fingerprint = fingerprintOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+
+  console.log('Building…')
+  rmSync(stamp, { force: true })
+  await promisify(execFile)('node_modules/.bin/react-router', ['build', '--logLevel', 'warn'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  await precompress('build/client')
+  writeFileSync(`${stamp}.half`, fingerprint)
+  renameSync(`${stamp}.half`, stamp)
+}
+
+function fingerprintOf(patterns: string[]) {
+  const hash = createHash('sha256')
+  for (const file of globSync(patterns).toSorted()) {
+    if (statSync(file).isFile()) hash.update(`${file}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** Once per build at the highest level, so that no request pays for it. */
+async function precompress(folder: string) {
+  const files = globSync(`${folder}/**/*.{js,css,svg,json,txt,webmanifest}`)
+  const worker = async () => {
+    for (let file = files.pop(); file; file = files.pop()) {
+      const raw = readFileSync(file)
+      if (raw.length < 512) continue
+      writeFileSync(`${file}.br`, await brotli(raw, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      writeFileSync(`${file}.gz`, await gzip(raw, { level: 9 }))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+}
+
+// Run by itself: `node server/build.ts`
+if (process.argv[1] === path.resolve(import.meta.filename)) await buildIfStale()

@@ -1,0 +1,109 @@
+// The process: configuration, build, database, HTTP, and an orderly end. Run by Node itself, never bundled.
+import { createServer, type RequestListener, type Server } from 'node:http'
+import path from 'node:path'
+
+import { getRequestListener } from '@hono/node-server'
+
+import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
+import { createDb } from '#app/platform/db.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { describeDemo, hasNoAccounts, loadDemo } from '#database/demo.ts'
+import { migrate } from '#database/migrate.ts'
+
+import type { AppOptions, createApp as CreateApp } from './app.ts'
+import { buildIfStale } from './build.ts'
+import { drain } from './drain.ts'
+import { startPostgres } from './postgres.ts'
+
+const isDevelopment = process.argv.includes('--dev')
+process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
+process.chdir(path.resolve(import.meta.dirname, '..'))
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  console.error(`Puthi could not start. ${error instanceof Error ? error.message : error}`)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
+
+async function start(config: Config) {
+  const log = createLog(config.logLevel)
+  const [postgres] = await Promise.all([
+    config.databaseUrl ? null : startPostgres(config.dataDir, { onMessage: (line) => log.debug(line) }),
+    isDevelopment ? null : buildIfStale(),
+  ])
+  const databaseUrl = config.databaseUrl ?? postgres!.url
+  await migrate(databaseUrl)
+  const db = createDb(databaseUrl, { onIdleError: (err) => log.warn({ err }, 'database connection lost') })
+
+  const isPrivate = postgres !== null && isLoopback(config.host)
+  if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await loadDemo(db)
+
+  let isDraining = false
+  const server = createServer({ connectionsCheckingInterval: 1_000 })
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.timeout = 15_000 // of silence, in either direction
+  const app: AppOptions = {
+    db,
+    config,
+    log,
+    isDatabaseUp: () => postgres?.isUp() ?? true,
+    isDraining: () => isDraining,
+  }
+  server.on('request', isDevelopment ? await developmentListener(app, server) : await productionListener(app))
+  await listen(server, config)
+
+  const stop = async () => {
+    if (isDraining) return server.closeAllConnections() // asked twice: now
+    isDraining = true
+    await drain(server)
+    await db.destroy()
+    await postgres?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'crashed')
+    process.exit(1)
+  })
+
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  console.log(`Puthi is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
+  for (const line of await describeDemo(db)) console.log(line)
+}
+
+async function productionListener(options: AppOptions): Promise<RequestListener> {
+  const { createApp } = (await import(path.resolve('build/server/index.js'))) as { createApp: typeof CreateApp }
+  const listener = getRequestListener(createApp(options).fetch)
+  return (req, res) => void listener(req, res)
+}
+
+/** Vite transforms what the browser asks for and reloads what was edited; the same app answers the rest. */
+async function developmentListener(options: AppOptions, server: Server): Promise<RequestListener> {
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+  return (req, res) =>
+    vite.middlewares(req, res, async () => {
+      try {
+        const { createApp } = (await vite.ssrLoadModule('./server/app.ts')) as { createApp: typeof CreateApp }
+        await getRequestListener(createApp(options).fetch, { overrideGlobalObjects: false })(req, res)
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        console.error(error)
+        res.writeHead(500).end()
+      }
+    })
+}
+
+function listen(server: Server, { port, host }: Config) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken: set PORT to another one.`) : error),
+    )
+    server.listen(port, host, resolve)
+  })
+}

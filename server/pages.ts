@@ -1,0 +1,47 @@
+import type { Handler } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+
+import { configContext, dbContext, errorContext, isAwayContext, nonceContext } from '#app/platform/context.ts'
+import { isDatabaseAway } from '#app/platform/db.server.ts'
+
+import type { AppEnv, AppOptions } from './app.ts'
+
+const retryAfterSeconds = '2'
+
+/** Hands the request to React Router; where the database is away, its page says so and when to come back. */
+export function pages({ db, config, log, isDatabaseUp }: AppOptions): Handler<AppEnv> {
+  const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+
+  return async (c) => {
+    const request = atPublicUrl(c.req.raw, config.publicUrl)
+    const errors: unknown[] = []
+    const answer = (to: Request, { isAway }: { isAway: boolean }) => {
+      const context = new RouterContextProvider()
+      context.set(dbContext, db)
+      context.set(configContext, config)
+      context.set(nonceContext, c.get('nonce'))
+      context.set(errorContext, errors)
+      context.set(isAwayContext, isAway)
+      return handle(to, context)
+    }
+    const answerAway = async () => {
+      const response = await answer(new Request(request.url, { headers: request.headers }), { isAway: true })
+      response.headers.set('Retry-After', retryAfterSeconds)
+      response.headers.set('Cache-Control', 'no-store')
+      return response
+    }
+
+    if (!isDatabaseUp()) return answerAway()
+    const response = await answer(request, { isAway: false })
+    for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
+    return errors.some(isDatabaseAway) ? answerAway() : response
+  }
+}
+
+/** Behind a proxy the address that people typed is not the one this server hears. */
+function atPublicUrl(request: Request, publicUrl: string | null) {
+  if (!publicUrl) return request
+  const url = new URL(request.url)
+  return url.origin === publicUrl ? request : new Request(publicUrl + url.pathname + url.search, request)
+}

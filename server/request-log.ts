@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+
+import type { MiddlewareHandler } from 'hono'
+
+import type { Log } from '#app/platform/log.server.ts'
+
+import type { AppEnv } from './app.ts'
+
+/**
+ * One line a request. No query, no address, no name: what people search for and who they are is theirs. The id stands
+ * in the answer too, so that a person's report leads to its line.
+ */
+export function requestLog(log: Log, { trustProxy }: { trustProxy: boolean }): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    const given = trustProxy ? c.req.header('x-request-id') : undefined
+    const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    c.set('requestId', id)
+    try {
+      await next()
+    } finally {
+      c.res.headers.set('X-Request-Id', id)
+      const ms = Math.round((performance.now() - started) * 10) / 10
+      log.info({ id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms }, 'request')
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import type { MiddlewareHandler } from 'hono'
+
+interface StaticFile {
+  type: string
+  etag: string
+  cacheControl: string
+  bodies: { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer>; identity: Uint8Array<ArrayBuffer> }
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** The built files, read once: a request touches no disk, and no path leads anywhere but to one of them. */
+export function staticFiles(folder: string): MiddlewareHandler {
+  const files = readAll(folder)
+  return async (c, next) => {
+    const file = files.get(c.req.path)
+    if (!file || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) {
+      // A name under /assets that is gone belongs to an older build: no page, no cache.
+      if (c.req.path.startsWith('/assets/')) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+      return next()
+    }
+
+    const accepted = c.req.header('accept-encoding') ?? ''
+    const encoding = file.bodies.br && /\bbr\b/.test(accepted) ? 'br' : file.bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+    const body = file.bodies[encoding] ?? file.bodies.identity
+    const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`)
+    const headers: Record<string, string> = {
+      'Content-Type': file.type,
+      'Cache-Control': file.cacheControl,
+      'X-Content-Type-Options': 'nosniff',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+    }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (encoding !== 'identity') headers['Content-Encoding'] = encoding
+    return c.body(body, 200, { ...headers, 'Content-Length': String(body.length) })
+  }
+}
+
+function readAll(folder: string) {
+  const files = new Map<string, StaticFile>()
+  for (const file of globSync(`${folder}/**/*`)) {
+    if (!statSync(file).isFile() || /\.(br|gz|map)$/.test(file)) continue
+    const identity = readFileSync(file)
+    const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    files.set(address, {
+      type: types[path.extname(file)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      // The names of built files carry a hash of what is in them; the few others may change.
+      cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      bodies: {
+        identity,
+        ...(existsSync(`${file}.br`) ? { br: readFileSync(`${file}.br`) } : {}),
+        ...(existsSync(`${file}.gz`) ? { gzip: readFileSync(`${file}.gz`) } : {}),
+      },
+    })
+  }
+  return files
+}

@@ -1,0 +1,421 @@
+import { writeFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { axe, expect, test } from '#tests/support/browser.ts'
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+const tinyPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function openGallery(page: Page, address: string, query = '') {
+  await page.goto(`${address}/gallery${query}`)
+  await expect(page.getByText('With script')).toBeVisible()
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [phone, desktop]) {
+    test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport })
+
+      test('the page is accessible and does not scroll sideways', async ({ page, devAddress }) => {
+        await openGallery(page, devAddress)
+        expect(await axe(page)).toEqual([])
+        expect(await sidewaysPx(page)).toBe(0)
+      })
+
+      test('an open menu is accessible', async ({ page, devAddress }) => {
+        await openGallery(page, devAddress)
+        await page.getByText('Account').click()
+        await expect(page.getByRole('link', { name: 'Start page' })).toBeVisible()
+        expect(await axe(page)).toEqual([])
+      })
+
+      for (const opener of ['Open dialog', 'Open large dialog', 'Ask first', 'Show error', 'Show invalid']) {
+        test(`what "${opener}" opens is accessible`, async ({ page, devAddress }) => {
+          await openGallery(page, devAddress)
+          await page.getByRole('button', { name: opener, exact: true }).click()
+          await expect(page.locator('dialog:modal')).toBeVisible()
+          expect(await axe(page)).toEqual([])
+        })
+      }
+
+      test('a success notice is accessible', async ({ page, devAddress }) => {
+        await keepSuccessNoticesOpen(page)
+        await openGallery(page, devAddress)
+        await page.getByRole('button', { name: 'Show success' }).click()
+        await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
+        expect(await axe(page)).toEqual([])
+      })
+
+      test('the progress overlay is accessible', async ({ page, devAddress }) => {
+        await openGallery(page, devAddress, '?overlay')
+        await expect(page.getByRole('alertdialog', { name: 'Uploading... Please wait' })).toBeVisible()
+        expect(await axe(page)).toEqual([])
+      })
+    })
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('everything to press is at least 44 px high and wide', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByLabel('Picture 1').setInputFiles(aPicture('front.png'))
+    await expect(page.getByRole('button', { name: 'Remove Picture 1' })).toBeVisible()
+    await page.getByText('Account').click()
+    expect(await smallTargets(page)).toEqual([])
+  })
+
+  for (const opener of ['Open dialog', 'Open large dialog', 'Ask first', 'Show error']) {
+    test(`everything to press in what "${opener}" opens is at least 44 px high and wide`, async ({
+      page,
+      devAddress,
+    }) => {
+      await openGallery(page, devAddress)
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      await expect(page.locator('dialog:modal')).toBeVisible()
+      expect(await smallTargets(page)).toEqual([])
+    })
+  }
+
+  test('a dialog stands on the floor, with its title and footer in view however far it is scrolled', async ({
+    page,
+    devAddress,
+  }) => {
+    await openGallery(page, devAddress)
+    await page.getByRole('button', { name: 'Open large dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Large dialog with more than fits' })
+    const box = await dialog.boundingBox()
+    expect(box).toMatchObject({ x: 0, width: phone.width })
+    expect(box!.y + box!.height).toBeCloseTo(phone.height, 0)
+
+    await page.getByText('Paragraph 12.').scrollIntoViewIfNeeded()
+    await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('nothing scrolls sideways on the narrowest phone', async ({ page, devAddress }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openGallery(page, devAddress)
+    expect(await sidewaysPx(page)).toBe(0)
+  })
+})
+
+test.describe('tabs', () => {
+  test('arrows, Home and End move the focus, and only Enter opens', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    const tabs = page.getByRole('tablist', { name: 'Pages' }).getByRole('tab')
+    await tabs.first().focus()
+
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.nth(1)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(tabs.nth(2)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.nth(0)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(tabs.nth(2)).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(tabs.nth(0)).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: 'Page one' })).toBeVisible()
+
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tabpanel', { name: 'Page two' })).toContainText('This is page two.')
+    await expect(page).toHaveURL(/\?tab=two$/)
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(tabs.nth(0)).toHaveAttribute('tabindex', '-1')
+  })
+
+  test('Space opens a tab like Enter', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByRole('tab', { name: 'Page one' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('tabpanel', { name: 'Page two' })).toBeVisible()
+  })
+})
+
+test.describe('menus', () => {
+  test.use({ viewport: desktop })
+
+  test.beforeEach(async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await accountLabel(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(startLink(page)).toBeVisible()
+  })
+
+  test('Escape closes a menu and gives the focus back to its label', async ({ page }) => {
+    await startLink(page).focus()
+    await page.keyboard.press('Escape')
+    await expect(startLink(page)).toBeHidden()
+    await expect(accountLabel(page)).toBeFocused()
+  })
+
+  test('a press outside closes a menu', async ({ page }) => {
+    await page.getByRole('heading', { name: 'Menus' }).click()
+    await expect(startLink(page)).toBeHidden()
+  })
+
+  test('scrolling closes a menu', async ({ page }) => {
+    await page.mouse.wheel(0, 200)
+    await expect(startLink(page)).toBeHidden()
+  })
+
+  test('focus that moves on closes a menu', async ({ page }) => {
+    await startLink(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(startLink(page)).toBeHidden()
+  })
+
+  test('a followed link closes its menu', async ({ page }) => {
+    await page.getByRole('link', { name: 'This page' }).click()
+    await expect(startLink(page)).toBeHidden()
+  })
+
+  test('an open group inside a larger menu stays open', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Menus' }).click()
+    await expect(page.getByRole('link', { name: 'First' })).toBeVisible()
+  })
+})
+
+test.describe('dialogs', () => {
+  test.use({ viewport: desktop })
+
+  test('Escape, Close and the backdrop close a dialog and give the focus back', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    const opener = page.getByRole('button', { name: 'Open dialog' })
+    const dialog = page.getByRole('dialog', { name: 'Small dialog' })
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 5),
+    ]
+    for (const close of ways) {
+      await opener.click()
+      await expect(dialog).toBeVisible()
+      await close()
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+    }
+  })
+
+  test('a press that starts inside and ends on the backdrop leaves a dialog open', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Small dialog' })
+    await dialog.getByLabel('Receiver').fill('Sample Person')
+    await dialog.getByLabel('Receiver').hover()
+    await page.mouse.down()
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    await expect(dialog.getByLabel('Receiver')).toHaveValue('Sample Person')
+  })
+
+  test('the page behind a dialog does not scroll', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByRole('button', { name: 'Open dialog' }).click()
+    const before = await page.evaluate(() => window.scrollY)
+    await page.mouse.move(100, 100)
+    await page.mouse.wheel(0, 400)
+    // Two frames: a scroll that should not happen would have happened.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  })
+
+  test('"Are you sure?" starts on Cancel, and Escape is a no', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    const opener = page.getByRole('button', { name: 'Ask first' })
+    await opener.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await expect(dialog).toHaveAccessibleDescription('Once deleted, you will not be able to recover it.')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('nothing closes the progress overlay but the end of the work', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByRole('link', { name: 'Show progress' }).click()
+    const overlay = page.getByRole('alertdialog', { name: 'Uploading... Please wait' })
+    await expect(overlay.getByRole('progressbar')).toHaveAttribute('value', '0.64')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await expect(overlay).toBeVisible()
+    await page.goBack()
+    await expect(overlay).toBeHidden()
+  })
+})
+
+test.describe('notices', () => {
+  for (const [opener, title, text] of [
+    ['Show error', 'Error', 'Failed to save'],
+    ['Show invalid', 'Invalid', 'Phone number or Password is incorrect'],
+  ] as const) {
+    test(`${title} waits for OK or Escape`, async ({ page, devAddress }) => {
+      await openGallery(page, devAddress)
+      const notice = page.getByRole('alertdialog', { name: title })
+      await page.getByRole('button', { name: opener }).click()
+      await expect(notice).toHaveAccessibleDescription(text)
+      await expect(notice.getByRole('button', { name: 'OK' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(notice).toBeHidden()
+
+      await page.getByRole('button', { name: opener }).click()
+      await expect(notice).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(notice).toBeHidden()
+      await expect(page.getByRole('button', { name: opener })).toBeFocused()
+    })
+  }
+
+  test('Success closes by itself after about 1500 ms', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    const notice = page.getByRole('alertdialog', { name: 'Success' })
+    await page.getByRole('button', { name: 'Show success' }).click()
+    await expect(notice).toBeVisible()
+    const seenAt = Date.now()
+    await expect(notice).toBeHidden()
+    expect(Date.now() - seenAt).toBeGreaterThan(750)
+    await expect(page.getByRole('button', { name: 'Show success' })).toBeFocused()
+  })
+
+  test('OK closes Success at once', async ({ page, devAddress }) => {
+    await keepSuccessNoticesOpen(page)
+    await openGallery(page, devAddress)
+    const notice = page.getByRole('alertdialog', { name: 'Success' })
+    await page.getByRole('button', { name: 'Show success' }).click()
+    await notice.getByRole('button', { name: 'OK' }).click()
+    await expect(notice).toBeHidden()
+  })
+})
+
+test.describe('a file field', () => {
+  test('shows the chosen picture with its name and size, and Remove empties it', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    const field = page.getByLabel('Picture 1')
+    await field.setInputFiles(aPicture('front.png'))
+
+    const preview = page.locator('img[src^="blob:"]')
+    await expect(preview).toHaveJSProperty('naturalWidth', 1)
+    await expect(page.getByText('front.png · 1 kB')).toBeVisible()
+    await expect(field).toHaveAccessibleDescription('front.png · 1 kB')
+
+    await page.getByRole('button', { name: 'Remove Picture 1' }).click()
+    await expect(preview).toBeHidden()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  })
+
+  test('takes a picture that is dropped on it', async ({ page, devAddress }, info) => {
+    const path = info.outputPath('back.png')
+    await writeFile(path, tinyPicture)
+    await openGallery(page, devAddress)
+
+    await dropFile(page, 'Picture 3', path)
+    await expect(page.getByText('back.png · 1 kB')).toBeVisible()
+    await expect(page.getByLabel('Picture 3')).toHaveValue(/back\.png$/)
+  })
+
+  test('opens the file chooser from the keyboard', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByLabel('PDF 1').focus()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (
+      await chooser
+    ).setFiles({ name: 'algebra.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1_234_567) })
+    await expect(page.getByText('algebra.pdf · 1.2 MB')).toBeVisible()
+  })
+
+  test('is emptied when its form is reset', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    await page.getByLabel('Picture 1').setInputFiles(aPicture('front.png'))
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect(page.getByText('front.png')).toBeHidden()
+    await expect(page.getByLabel('Picture 1')).toHaveValue('')
+  })
+
+  test('says what is wrong and how far the file is', async ({ page, devAddress }) => {
+    await openGallery(page, devAddress)
+    const refused = page.getByLabel('Picture 2')
+    await expect(refused).toHaveAttribute('aria-invalid', 'true')
+    await expect(refused).toHaveAccessibleDescription('Please upload only PNG, JPG, or JPEG images.')
+    await expect(page.getByRole('progressbar', { name: 'Progress of Sending' })).toHaveAttribute('value', '0.64')
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('menus open and a form sends its files', async ({ page, devAddress }) => {
+    await page.goto(`${devAddress}/gallery`)
+    await page.getByText('Account').click()
+    await expect(page.getByRole('link', { name: 'Start page' })).toBeVisible()
+
+    await page.getByLabel('Picture 1').setInputFiles(aPicture('front.png'))
+    await expect(page.getByLabel('Picture 1')).toHaveValue(/front\.png$/)
+  })
+})
+
+function aPicture(name: string) {
+  return { name, mimeType: 'image/png', buffer: tinyPicture }
+}
+
+function accountLabel(page: Page) {
+  return page.locator('summary', { hasText: 'Account' })
+}
+
+function startLink(page: Page) {
+  return page.getByRole('link', { name: 'Start page' })
+}
+
+function sidewaysPx(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Those a finger could miss, among what is on top. */
+function smallTargets(page: Page) {
+  return page.evaluate(() => {
+    const scope = document.querySelector('dialog:modal') ?? document
+    return [...scope.querySelectorAll('a, button, summary, input, select, textarea')]
+      .filter((target) => target.checkVisibility())
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ target, box }) => `${target.textContent || target.id}: ${box.width} by ${box.height}`)
+  })
+}
+
+/** The notice closes by a timer of 1500 ms; a test that looks at it needs longer. */
+async function keepSuccessNoticesOpen(page: Page) {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window)
+    window.setTimeout = ((work: TimerHandler, ms?: number) =>
+      wait(work, ms === 1_500 ? 600_000 : ms)) as typeof window.setTimeout
+  })
+}
+
+/** As the system does it: events made by a script would not reach what the browser itself does with a dropped file. */
+async function dropFile(page: Page, label: string, path: string) {
+  const field = page.getByLabel(label)
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (!box) throw new Error(`${label} is not on the page`)
+
+  const browser = await page.context().newCDPSession(page)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data })
+  }
+}

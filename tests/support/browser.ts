@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, type ConsoleMessage, devices, expect, type Page, test as base } from '@playwright/test'
+import type { Kysely } from 'kysely'
+
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createDb, type Tables } from '#app/platform/db.server.ts'
+
+import { createDatabase } from './postgres.ts'
+import { startServer } from './server.ts'
+
+interface Fixtures {
+  db: Kysely<Tables>
+  /** Signs the page's browser in, without the log-in page. */
+  signIn: (account: { kind: 'student' | 'store'; id: string }) => Promise<void>
+}
+
+interface WorkerFixtures {
+  site: { address: string; db: Kysely<Tables> }
+  /** A server in development, with what only developers see. */
+  devAddress: string
+}
+
+/** Cheap Android phones are what most people hold. */
+export const phone = { ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, defaultBrowserType: undefined }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+      const server = await startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' })
+      const db = createDb(databaseUrl, { max: 3 })
+      await use({ address: server.address, db })
+      await db.destroy()
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  devAddress: [
+    async ({}, use) => {
+      const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+      const server = await startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, ['--dev'])
+      await use(server.address)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.address),
+  db: ({ site }, use) => use(site.db),
+  signIn: async ({ context, site }, use) => {
+    await use(async (account) => {
+      const value = await startSession(site.db, account)
+      await context.addCookies([{ name: 'puthi-session', value, url: site.address, httpOnly: true, sameSite: 'Lax' }])
+    })
+  },
+  context: async ({ context }, use) => {
+    const problems = watch(context)
+    await use(context)
+    expect(problems, 'what the pages wrote to the console').toEqual([])
+  },
+})
+
+export { expect }
+
+/** A page that logs an error or lets a promise fail unheard fails its test. */
+function watch(context: BrowserContext) {
+  const problems: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) problems.push(message.text())
+  })
+  context.on('weberror', (error) => problems.push(String(error.error())))
+  return problems
+}
+
+/** Chromium logs every 4xx answer. To a form or a page that is an answer like any other; a missing picture is not. */
+function isRefusal(message: ConsoleMessage) {
+  const { pathname } = new URL(message.location().url || 'http://none.invalid/x.js')
+  return /status of 4\d\d/.test(message.text()) && /(^|\/)[^./]*(\.data)?$/.test(pathname)
+}
+
+/** What automated accessibility rules find wrong, one line each. */
+export async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}

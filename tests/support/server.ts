@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const project = path.resolve(import.meta.dirname, '../..')
+
+export interface TestServer {
+  address: string
+  process: ChildProcess
+  /** All that it printed so far. */
+  output: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
+}
+
+/** The real server as its own process, on a port of its choice; resolves once it says that it is ready. */
+export async function startServer(env: Record<string, string>, args: string[] = []): Promise<TestServer> {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal))
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /ready at (http:\/\/\S+)/.exec(output)
+      if (ready) resolve(ready[1]!)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exited.then((code) => reject(new Error(`The server ended (${code}) before it was ready:\n${output}`)))
+  })
+  return {
+    address,
+    process: child,
+    output: () => output,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
