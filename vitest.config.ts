@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['{app,server,database,scripts,tests}/**/*.test.ts'],
     globalSetup: 'tests/support/vitest-setup.ts',
     maxWorkers: 2,
+    testTimeout: 30_000, // some start processes; none waits for time to pass
   },
 })

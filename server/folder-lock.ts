@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { linkSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
@@ -8,8 +9,7 @@ import path from 'node:path'
  */
 export async function takeLock(folder: string): Promise<{ heldBy: string } | { release: () => void }> {
   const lock = path.join(folder, 'lock')
-  const own = `${lock}.${process.pid}`
-  rmSync(own, { force: true })
+  const own = `${lock}.${randomBytes(4).toString('hex')}`
   const server = createServer((socket) => socket.end(String(process.pid)))
   server.unref()
   await new Promise<void>((resolve, reject) => {
@@ -27,7 +27,7 @@ export async function takeLock(folder: string): Promise<{ heldBy: string } | { r
     }
 
     // Looked at under a name of our own, so that the lock of a third process is never mistaken for the dead one.
-    const aside = `${lock}.aside.${process.pid}`
+    const aside = `${own}.aside`
     const heldBy = (await askHolder(lock)) ?? (moveAside(lock, aside) ? await askHolder(aside) : null)
     if (heldBy) {
       tryLink(aside, lock)

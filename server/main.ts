@@ -1,6 +1,7 @@
 // The process: configuration, build, database, HTTP, and an orderly end. Run by Node itself, never bundled.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
@@ -53,13 +54,12 @@ async function start(config: Config) {
     isDraining: () => isDraining,
   }
   server.on('request', isDevelopment ? await developmentListener(app, server) : await productionListener(app))
-  await listen(server, config)
 
   const stop = async () => {
     if (isDraining) return server.closeAllConnections() // asked twice: now
     isDraining = true
     await drain(server)
-    await db.destroy()
+    await Promise.race([db.destroy(), sleep(1_000)]) // a statement that still hangs has nobody left to answer
     await postgres?.stop()
     process.exit(0)
   }
@@ -70,10 +70,12 @@ async function start(config: Config) {
     process.exit(1)
   })
 
+  const demo = await describeDemo(db)
+  await listen(server, config)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Puthi is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
-  for (const line of await describeDemo(db)) console.log(line)
+  for (const line of demo) console.log(line)
 }
 
 async function productionListener(options: AppOptions): Promise<RequestListener> {

@@ -33,7 +33,7 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
   }
 
   const isNew = !existsSync(path.join(home.dataDir, 'PG_VERSION'))
-  if (isNew) createCluster(home)
+  if (isNew) createCluster(home, options)
   home.dataDir = realpathSync(home.dataDir)
 
   let child = await launch(home, options)
@@ -72,12 +72,13 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
 }
 
 /** Made aside and then renamed, so that a start cut off half-way leaves nothing that looks like a database. */
-function createCluster(home: PostgresHome) {
+function createCluster(home: PostgresHome, { isDurable = true }: Options) {
   for (const left of globSync(`${home.dataDir}.new-*`)) rmSync(left, { recursive: true })
   const fresh = `${home.dataDir}.new-${process.pid}`
   home.makeFolder(fresh)
   const { file, args, options } = home.command(home.initdb, [
-    ...['-D', fresh, '-U', 'puthi', '--auth=trust', '--encoding=UTF8', '--sync-method=syncfs'],
+    ...['-D', fresh, '-U', 'puthi', '--auth=trust', '--encoding=UTF8'],
+    isDurable ? '--sync-method=syncfs' : '--no-sync',
     // The same order of words on every machine, whatever its own locale.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ])

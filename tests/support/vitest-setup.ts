@@ -1,5 +1,7 @@
 import type { TestProject } from 'vitest/node'
 
+import { buildIfStale } from '#server/build.ts'
+
 import { startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -9,6 +11,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
+  await buildIfStale()
   const postgres = await startTestPostgres()
   project.provide('postgresUrl', postgres.url)
   return () => postgres.stop()

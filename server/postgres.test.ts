@@ -1,0 +1,193 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { temporaryFolder } from '#tests/support/postgres.ts'
+
+import { isInhabited } from './postgres-home.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+const isRoot = process.getuid!() === 0
+const running: Postgres[] = []
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop()
+})
+
+async function start(folder: string) {
+  const postgres = await startPostgres(folder)
+  running.push(postgres)
+  return postgres
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterOf = (folder: string) =>
+  Number.parseInt(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8'), 10)
+
+test('it is reached by a socket in a folder that only its owner may enter, and by no port', async () => {
+  const folder = temporaryFolder()
+  const postgres = await start(folder)
+  expect(statSync(path.join(folder, 'run')).mode & 0o777).toBe(0o700)
+  expect(statSync(path.join(folder, 'pg')).mode & 0o777).toBe(0o700)
+  expect(await query(postgres.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  expect(await query(postgres.url, 'show fsync')).toEqual([{ fsync: 'on' }])
+})
+
+test('it works in a folder of mode 700 and under a path too long for a socket', async () => {
+  const folder = path.join(temporaryFolder(), 'a-folder-with-a-long-name/'.repeat(6), 'closed')
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  const postgres = await start(folder)
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a second start on the same folder is refused and names the process that has it', async () => {
+  const folder = temporaryFolder()
+  await start(folder)
+  await expect(startPostgres(folder)).rejects.toThrow(`${folder} is in use by process ${process.pid}`)
+})
+
+test('many starts at once: one wins, the others are refused', async () => {
+  const folder = temporaryFolder()
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => start(folder)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('it remembers whether it is new, and what was written', async () => {
+  const folder = temporaryFolder()
+  const first = await startPostgres(folder)
+  expect(first.isNew).toBe(true)
+  await query(first.url, 'create table kept (n int); insert into kept values (7)')
+  await first.stop()
+  expect(isInhabited(path.join(folder, 'pg'))).toBe(false)
+
+  const second = await start(folder)
+  expect(second.isNew).toBe(false)
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('killed, it is started again unaided and has lost nothing', async () => {
+  const folder = temporaryFolder()
+  const postgres = await start(folder)
+  await query(postgres.url, 'create table kept (n int); insert into kept values (7)')
+  process.kill(postmasterOf(folder), 'SIGKILL')
+  await vi.waitUntil(() => !postgres.isUp(), { timeout: 5_000, interval: 5 })
+  await vi.waitUntil(() => postgres.isUp(), { timeout: 10_000 })
+  expect(await query(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('a number left in its lock file that belongs to another program by now is no hindrance', async () => {
+  const folder = temporaryFolder()
+  await (await startPostgres(folder)).stop()
+  const pidFile = path.join(folder, 'pg/postmaster.pid')
+  spawnSync('sh', ['-c', `echo ${process.pid} > "$0"`, pidFile])
+  const postgres = await start(folder)
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+/** A process of its own that holds PostgreSQL until it is killed. */
+function holdElsewhere(folder: string, { env = process.env, uid = process.getuid!(), gid = process.getgid!() } = {}) {
+  const program = `
+    const { startPostgres } = await import('${import.meta.dirname}/postgres.ts')
+    const postgres = await startPostgres('${folder}')
+    console.log(postgres.url)
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, uid, gid, cwd: '/' })
+  const url = new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.once('exit', () => reject(new Error(said)))
+  })
+  const kill = () => {
+    child.removeAllListeners('exit')
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    return gone
+  }
+  return { url, kill }
+}
+
+test('SIGKILL of its parent leaves nothing that hinders the next start', async () => {
+  const folder = temporaryFolder()
+  const other = holdElsewhere(folder)
+  await query(await other.url, 'create table kept (n int); insert into kept values (7)')
+  await other.kill()
+  const postgres = await start(folder)
+  expect(await query(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+describe.runIf(isRoot)('as root', () => {
+  /** The tools that PostgreSQL's start uses, without the one that makes user namespaces. */
+  function withoutNamespaces() {
+    const tools = temporaryFolder()
+    for (const tool of ['sh', 'setpriv']) {
+      const { stdout } = spawnSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8' })
+      if (stdout) symlinkSync(stdout.trim(), path.join(tools, tool))
+    }
+    return { ...process.env, PATH: tools }
+  }
+  const nobody = 65_534
+
+  test('where user namespaces are refused, nobody runs it and owns its folder', async () => {
+    const folder = temporaryFolder()
+    const other = holdElsewhere(folder, { env: withoutNamespaces() })
+    expect(await query(await other.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(statSync(path.join(folder, 'pg')).uid).toBe(nobody)
+    expect(statSync(`/proc/${postmasterOf(folder)}`).uid).toBe(nobody)
+    await other.kill()
+  })
+
+  test('data that root made is handed over when user namespaces are refused later', async () => {
+    const folder = temporaryFolder()
+    const first = await startPostgres(folder)
+    await query(first.url, 'create table kept (n int); insert into kept values (7)')
+    await first.stop()
+
+    const other = holdElsewhere(folder, { env: withoutNamespaces() })
+    expect(await query(await other.url, 'select n from kept')).toEqual([{ n: 7 }])
+    await other.kill()
+    const again = await start(folder)
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(statSync(path.join(folder, 'pg')).uid).toBe(nobody)
+  })
+
+  test('in a folder that is closed to nobody, the data moves to one that is not', async () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o700)
+    const first = await startPostgres(folder)
+    await query(first.url, 'create table kept (n int); insert into kept values (7)')
+    await first.stop()
+
+    const other = holdElsewhere(folder, { env: withoutNamespaces() })
+    const url = await other.url
+    expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }])
+    const [{ data_directory: moved } = { data_directory: '' }] = await query<{ data_directory: string }>(
+      url,
+      'show data_directory',
+    )
+    expect(moved).not.toContain(folder)
+    await other.kill()
+    rmSync(path.dirname(moved), { recursive: true })
+  })
+
+  test('an ordinary user runs it in a folder of mode 700', async () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o700)
+    chownSync(folder, nobody, nobody)
+    const other = holdElsewhere(folder, { uid: nobody, gid: nobody })
+    expect(await query(await other.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await other.kill()
+  })
+})

@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+
+import { freshDatabase } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+
+import { isInhabited } from './postgres-home.ts'
+
+const project = path.resolve(import.meta.dirname, '..')
+
+async function start(env: Record<string, string>) {
+  const server = await startServer({ LOG_LEVEL: 'warn', ...env })
+  onTestFinished(async () => void (await server.stop('SIGKILL')))
+  return server
+}
+
+/** A start that is meant to end at once. */
+function tryToStart(env: Record<string, string>) {
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  return { status, stderr }
+}
+
+function sendMessage(address: string, name = 'Anu') {
+  return fetch(`${address}/ContactUs`, {
+    method: 'POST',
+    headers: { Accept: 'text/html' },
+    body: new URLSearchParams({ name, phone: '9876543210', reason: 'Hello' }),
+  })
+}
+
+const messagesIn = async (address: string) => (await fetch(`${address}/readyz`)).ok
+
+describe('start and end', () => {
+  test('a new folder gets a database and demo data, and the addresses are printed', async () => {
+    const server = await start({ DATA_DIR: temporaryFolder(), DEMO: '' })
+    expect(await messagesIn(server.address)).toBe(true)
+    await vi.waitUntil(() => server.output().includes('/slogin'))
+    expect(server.output()).toMatch(/Demo accounts \(password \S+\):\n {2}student \d{10} at \/login\n {2}store {3}\d{10} at/)
+  })
+
+  test('demo data stays away from a server that others can reach, and wherever it is switched off', async () => {
+    const published = await start({ DATA_DIR: temporaryFolder(), DEMO: '', HOST: '0.0.0.0' })
+    expect(published.output()).not.toContain('Demo accounts')
+    const quiet = await start({ DATA_DIR: temporaryFolder(), DEMO: 'off' })
+    expect(quiet.output()).not.toContain('Demo accounts')
+  })
+
+  test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it and PostgreSQL in order', async (signal) => {
+    const folder = temporaryFolder()
+    const server = await start({ DATA_DIR: folder })
+    expect(await server.stop(signal)).toBe(0)
+    expect(isInhabited(path.join(folder, 'pg'))).toBe(false)
+  })
+
+  test('a second one on the same folder is refused with a message that names the first', async () => {
+    const folder = temporaryFolder()
+    const server = await start({ DATA_DIR: folder })
+    const { status, stderr } = tryToStart({ DATA_DIR: folder })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${folder} is in use by process ${server.process.pid}: stop that one first`)
+  })
+
+  test('a bad value of a variable ends the start with one line', () => {
+    const { status, stderr } = tryToStart({ PORT: 'http' })
+    expect(status).toBe(1)
+    expect(stderr).toBe('Puthi could not start. PORT is "http", but it takes a whole number from 0 to 65535.\n')
+  })
+
+  test('a port that is taken ends the start with one line', async () => {
+    const { url } = await freshDatabase()
+    const server = await start({ DATABASE_URL: url })
+    const { port } = new URL(server.address)
+    const { status, stderr } = tryToStart({ DATABASE_URL: url, PORT: port })
+    expect(status).toBe(1)
+    expect(stderr).toBe(`Puthi could not start. Port ${port} is taken: set PORT to another one.\n`)
+  })
+})
+
+describe('while the database is away', () => {
+  test('pages answer 503 and when to come back, and recover unaided', async () => {
+    const folder = temporaryFolder()
+    const { address } = await start({ DATA_DIR: folder })
+    expect((await sendMessage(address)).status).toBe(200)
+
+    process.kill(Number.parseInt(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+    const away = await vi.waitUntil(
+      async () => {
+        const response = await sendMessage(address)
+        return response.status === 503 && response
+      },
+      { timeout: 5_000, interval: 1 },
+    )
+    expect(Number(away.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await away.text()).toContain('Try again in a few seconds.')
+    await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 15_000 })
+  })
+
+  test('a database elsewhere that drops its connections costs at most the requests under way', async () => {
+    const { db, url } = await freshDatabase()
+    const { address } = await start({ DATABASE_URL: url })
+    expect((await sendMessage(address)).status).toBe(200)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+      and datname = current_database()`.execute(db)
+    const { status } = await sendMessage(address)
+    expect([200, 503]).toContain(status)
+    expect((await sendMessage(address)).status).toBe(200)
+  })
+})
+
+describe('drain', () => {
+  /** Holds every write back until released, as a slow database would. */
+  async function withSlowWrites() {
+    const { db, url } = await freshDatabase()
+    const server = await start({ DATABASE_URL: url })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const held = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (transaction) => {
+      await sql`lock table contact_messages in access exclusive mode`.execute(transaction)
+      held.resolve()
+      await released
+    })
+    await held.promise
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
+      return rows.length > 0
+    }
+    return { server, waiting, release: () => (release(), holding) }
+  }
+
+  test('a request under way is answered, a new one is refused, then the process ends', async () => {
+    const { server, waiting, release } = await withSlowWrites()
+    const underWay = sendMessage(server.address)
+    await vi.waitUntil(waiting)
+    const ended = server.stop('SIGTERM')
+    await vi.waitUntil(() => fetch(`${server.address}/healthz`).then(() => false, () => true)) // prettier-ignore
+    await release()
+    expect((await underWay).status).toBe(200)
+    expect(await ended).toBe(0)
+  })
+
+  test('what hangs is cut off after 10 s', async () => {
+    const { server, waiting, release } = await withSlowWrites()
+    const cutOff = sendMessage(server.address).then(() => 'answered', () => 'cut off') // prettier-ignore
+    await vi.waitUntil(waiting)
+    const asked = performance.now()
+    await server.stop('SIGTERM')
+    expect(await cutOff).toBe('cut off')
+    expect(performance.now() - asked).toBeGreaterThan(9_000)
+    expect(performance.now() - asked).toBeLessThan(14_000)
+    await release()
+  })
+})
+
+test('connections that stay silent or drip are cut off, each within its limit', { timeout: 40_000 }, async () => {
+  const { url } = await freshDatabase()
+  const { address } = await start({ DATABASE_URL: url })
+  const { port } = new URL(address)
+
+  /** Sends a start and then a byte a second; resolves with the seconds until the server hangs up. */
+  function secondsUntilCut(first: string, drip: string) {
+    return new Promise<number>((resolve) => {
+      const started = performance.now()
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(first))
+      const timer = setInterval(() => drip && socket.write(drip), 1_000)
+      socket.on('error', () => {})
+      socket.on('close', () => (clearInterval(timer), resolve((performance.now() - started) / 1_000)))
+      socket.resume()
+    })
+  }
+  const head = 'POST /ContactUs HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+  const [silent, slowHead, slowBody] = await Promise.all([
+    secondsUntilCut('', ''),
+    secondsUntilCut('GET / HTTP/1.1\r\nX: ', 'a'),
+    secondsUntilCut(`${head}Content-Length: 1000\r\n\r\nname=`, 'a'),
+  ])
+  expect(silent).toBeLessThan(17)
+  expect(slowHead).toBeLessThan(13)
+  expect(slowBody).toBeLessThan(17)
+  expect((await fetch(`${address}/`)).status).toBe(200)
+})
