@@ -36,7 +36,7 @@ async function start(config: Config) {
   ])
   const databaseUrl = config.databaseUrl ?? postgres!.url
   await migrate(databaseUrl)
-  const db = createDb(databaseUrl, { onIdleError: (err) => log.warn({ err }, 'database connection lost') })
+  const db = createDb(databaseUrl, { onConnectionLost: (err) => log.warn({ err }, 'database connection lost') })
 
   const isPrivate = postgres !== null && isLoopback(config.host)
   if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await loadDemo(db)

@@ -7,7 +7,7 @@ export interface Tables {}
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-export function createDb(connectionString: string, { max = 10, onIdleError = (_error: Error) => {} } = {}) {
+export function createDb(connectionString: string, { max = 10, onConnectionLost = (_error: Error) => {} } = {}) {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -16,8 +16,9 @@ export function createDb(connectionString: string, { max = 10, onIdleError = (_e
     statement_timeout: 15_000,
     application_name: 'puthi',
   })
-  // Without a listener a connection that PostgreSQL drops while it rests here would end the process.
-  pool.on('error', onIdleError)
+  // A connection that PostgreSQL drops, at rest or between two statements, would end the process without a listener.
+  pool.on('error', onConnectionLost)
+  pool.on('connect', (client) => client.on('error', onConnectionLost))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 }
 

@@ -18,7 +18,7 @@ const variants = {
 }
 
 function look({ variant = 'quiet', square, wide }: Look, className = '') {
-  const inset = square ? 'w-11' : variant === 'main' ? 'px-6' : 'px-4.5'
+  const inset = square ? 'w-11 flex-none' : variant === 'main' ? 'px-6' : 'px-4.5'
   return [
     'inline-flex items-center justify-center gap-2 rounded-md border leading-tight font-medium whitespace-nowrap no-underline transition-colors',
     'disabled:border-transparent disabled:bg-rule disabled:text-ink-soft disabled:opacity-100',

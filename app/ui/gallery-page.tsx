@@ -25,7 +25,7 @@ export default function GalleryPage() {
   const [query] = useSearchParams()
   const bar = query.get('bar') ?? 'home'
   return (
-    <main className="above-thumb-bar">
+    <main id="content" className="above-thumb-bar">
       <BarOfTabs selected={bar} />
       <TabPanel of="bar" selected={bar} className="mx-auto grid max-w-page gap-12 px-4 py-5 md:px-8">
         <div>

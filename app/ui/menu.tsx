@@ -20,12 +20,12 @@ export function Menu({ label, children, inline = false, align = 'right', classNa
   useEffect(() => (inline || !details.current ? undefined : closeWhenDone(details.current)), [inline])
 
   return (
-    <details ref={details} open={inline} className={`group relative ${className}`}>
+    <details ref={details} open={inline} className={`relative ${className}`}>
       <summary
         className={`flex items-center font-medium ${inline ? 'min-h-12 justify-between gap-2' : 'min-h-11 gap-1 px-3 text-sm md:min-h-16'}`}
       >
         {label}
-        <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
+        <Icon name="chevron-down" className="size-4 transition-transform in-[details[open]>summary]:rotate-180" />
       </summary>
       <div
         className={
@@ -43,6 +43,8 @@ export function Menu({ label, children, inline = false, align = 'right', classNa
 function closeWhenDone(details: HTMLDetailsElement) {
   const listeners = new AbortController()
   const { signal } = listeners
+  // The event of a scroll that brought the label into view comes late, when the menu is open already.
+  let pressedAt = window.scrollY
   const close = () => {
     details.open = false
   }
@@ -50,8 +52,18 @@ function closeWhenDone(details: HTMLDetailsElement) {
 
   document.addEventListener('pointerdown', ({ target }) => isOutside(target) && close(), { signal })
   document.addEventListener('focusin', ({ target }) => isOutside(target) && close(), { signal })
-  window.addEventListener('scroll', close, { signal, passive: true })
-  details.addEventListener('click', ({ target }) => (target as Element).closest('a, button') && close(), { signal })
+  window.addEventListener('scroll', () => Math.abs(window.scrollY - pressedAt) > 4 && close(), {
+    signal,
+    passive: true,
+  })
+  details.addEventListener(
+    'click',
+    ({ target }) => {
+      pressedAt = window.scrollY
+      if ((target as Element).closest('a, button')) close()
+    },
+    { signal },
+  )
   document.addEventListener(
     'keydown',
     ({ key }) => {
