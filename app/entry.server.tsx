@@ -44,7 +44,10 @@ export default function handleRequest(
         onError: reject,
       },
     )
-    const timer = setTimeout(() => abort(new Error(`Rendering took longer than ${renderTimeoutMs} ms`)), renderTimeoutMs)
+    const timer = setTimeout(
+      () => abort(new Error(`Rendering took longer than ${renderTimeoutMs} ms`)),
+      renderTimeoutMs,
+    )
   })
 }
 

@@ -54,7 +54,10 @@ test('what ran before the failing one stays', async () => {
 
 test('two processes that start at once run each migration once', async () => {
   const { db, url } = await freshDatabase()
-  const files = Array.from({ length: 5 }, (_, n) => [`900${n}-s.sql`, `create table s${n} (n int); select pg_sleep(0.02)`])
+  const files = Array.from({ length: 5 }, (_, n) => [
+    `900${n}-s.sql`,
+    `create table s${n} (n int); select pg_sleep(0.02)`,
+  ])
   const folder = folderWith(Object.fromEntries(files) as Record<string, string>)
   const ran = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)])
   expect(ran.flat()).toHaveLength(5)

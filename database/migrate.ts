@@ -4,6 +4,8 @@ import path from 'node:path'
 
 import pg from 'pg'
 
+import { reasonOf } from '#app/platform/reason.ts'
+
 const folder = path.join(import.meta.dirname, 'migrations')
 
 /** Any number that no other program locks in this database. */
@@ -34,7 +36,9 @@ export async function migrate(connectionString: string, from = folder) {
         await run(client, migration)
         done.push(migration.name)
       } else if (before !== migration.sha256) {
-        throw new Error(`Migration ${migration.name} was changed after this database had run it. Add a new one instead.`)
+        throw new Error(
+          `Migration ${migration.name} was changed after this database had run it. Add a new one instead.`,
+        )
       }
     }
     return done
@@ -67,7 +71,7 @@ async function run(client: pg.Client, { name, sql, sha256 }: Migration) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {}) // a lost connection has rolled back already
-    throw new Error(`Migration ${name} failed and was undone: ${error instanceof Error ? error.message : error}`, {
+    throw new Error(`Migration ${name} failed and was undone: ${reasonOf(error)}`, {
       cause: error,
     })
   }

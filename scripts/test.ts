@@ -43,14 +43,14 @@ function fail(message: string) {
 function runVitest(): [number, number] {
   const file = `${results}/vitest.json`
   const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const report = read<{ numPassedTests: number; numFailedTests: number }>(file)
+  const report = read(file) as { numPassedTests: number; numFailedTests: number } | null
   return tally(status, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
 function runPlaywright(): [number, number] {
   const file = `${results}/playwright.json`
   const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const report = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(file)
+  const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | null
   return tally(status, report?.stats.expected ?? 0, (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0))
 }
 
@@ -63,6 +63,4 @@ function run(tool: string, args: string[], env: Record<string, string> = {}) {
   return spawnSync(`node_modules/.bin/${tool}`, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
 }
 
-function read<T>(file: string) {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null
-}
+const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)

@@ -6,7 +6,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-const sources = ['app/**/*', 'server/**/*', 'public/**/*', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const sources = [
+  'app/**/*',
+  'server/**/*',
+  'public/**/*',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
 const stamp = 'build/sources.sha256'
 
 /** Builds what people's browsers load and what renders it, unless that was done for exactly these sources. */

@@ -98,7 +98,7 @@ test('an address that does not exist is a page of the product with status 404', 
 
 test('a body that is too large or of unknown length is refused', async () => {
   const send = (body: BodyInit, extra: RequestInit = {}) =>
-    fetch(`${address}/ContactUs`, { method: 'POST', body, ...extra } as RequestInit)
+    fetch(`${address}/ContactUs`, { method: 'POST', body, ...extra })
   expect((await send(new URLSearchParams({ reason: 'a'.repeat(300_000) }))).status).toBe(413)
   expect((await send(new Blob(['a']).stream(), { duplex: 'half' } as RequestInit)).status).toBe(411)
 })
@@ -107,7 +107,9 @@ test('a form from another site is refused', async () => {
   const body = new URLSearchParams({ name: 'Mallory', phone: '9876543210', reason: 'x' })
   const headers = { Origin: 'https://evil.example' }
   expect((await fetch(`${address}/ContactUs`, { method: 'POST', body, headers })).status).toBe(400)
-  expect((await fetch(`${address}/ContactUs.data`, { method: 'POST', body, headers })).status).toBeGreaterThanOrEqual(400)
+  expect((await fetch(`${address}/ContactUs.data`, { method: 'POST', body, headers })).status).toBeGreaterThanOrEqual(
+    400,
+  )
   expect(await db.selectFrom('contactMessages').select('id').where('name', '=', 'Mallory').execute()).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { reasonOf } from '#app/platform/reason.ts'
 import { describeDemo, hasNoAccounts, loadDemo } from '#database/demo.ts'
 import { migrate } from '#database/migrate.ts'
 
@@ -23,7 +24,7 @@ process.chdir(path.resolve(import.meta.dirname, '..'))
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(`Puthi could not start. ${error instanceof Error ? error.message : error}`)
+  console.error(`Puthi could not start. ${reasonOf(error)}`)
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

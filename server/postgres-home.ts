@@ -20,6 +20,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { reasonOf } from '#app/platform/reason.ts'
+
 /** Where PostgreSQL lives and as whom: it refuses to run as root, and whoever runs it must be able to enter its folders. */
 export interface PostgresHome {
   dataDir: string
@@ -37,7 +39,7 @@ interface Account {
   gid: number
 }
 
-export class HomeError extends Error {}
+class HomeError extends Error {}
 
 // A user namespace maps our own uid 0 to "nobody" for that process alone: nothing to hand over, and it still reads a
 // project under /root. Containers usually refuse it.
@@ -75,9 +77,8 @@ export function findHome(folder: string): PostgresHome {
     return home(dataDir, binaries, { prefix: [], account })
   } catch (error) {
     if (error instanceof HomeError) throw error
-    const reason = error instanceof Error ? error.message : error
     throw new HomeError(
-      `PostgreSQL does not run as root, and no folder could be made for account ${account.uid}: ${reason}. ${whatToDo}`,
+      `PostgreSQL does not run as root, and no folder could be made for account ${account.uid}: ${reasonOf(error)}. ${whatToDo}`,
       { cause: error },
     )
   }
@@ -85,7 +86,7 @@ export function findHome(folder: string): PostgresHome {
 
 function home(folder: string, binaries: Binaries, { prefix, account }: { prefix: string[]; account?: Account }) {
   const dataDir = existsSync(folder) ? realpathSync(folder) : folder
-  const makeFolder = (folder: string) => makePrivate(folder, account?.uid ?? process.getuid!(), account?.gid)
+  const makeFolder = (made: string) => makePrivate(made, account?.uid ?? process.getuid!(), account?.gid)
   if (account && existsSync(dataDir)) handOver(dataDir, account)
   const wrap = works([...prefix, ...dieWithParent]) ? [...prefix, ...dieWithParent] : prefix
   const runDir = shortEnough(path.join(path.dirname(dataDir), 'run'))
@@ -184,7 +185,9 @@ function makeShelter() {
 }
 
 function nobody(): Account {
-  const line = existsSync('/etc/passwd') ? /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) : null
+  const line = existsSync('/etc/passwd')
+    ? /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
+    : null
   return { uid: Number(line?.[1] ?? 65_534), gid: Number(line?.[2] ?? 65_534) }
 }
 

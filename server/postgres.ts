@@ -3,6 +3,8 @@ import { existsSync, globSync, readFileSync, realpathSync, renameSync, rmSync } 
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { reasonOf } from '#app/platform/reason.ts'
+
 import { takeLock } from './folder-lock.ts'
 import { findHome, isInhabited, livesIn, type PostgresHome } from './postgres-home.ts'
 
@@ -29,7 +31,9 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
   const home = findHome(folder)
   const lock = await takeLock(home.runDir)
   if ('heldBy' in lock) {
-    throw new Error(`${folder} is in use by process ${lock.heldBy}: stop that one first, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `${folder} is in use by process ${lock.heldBy}: stop that one first, or set DATA_DIR to another folder.`,
+    )
   }
 
   const isNew = !existsSync(path.join(home.dataDir, 'PG_VERSION'))
@@ -49,7 +53,7 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
           child = await launch(home, options)
           isUp = true
         } catch (error) {
-          options.onMessage?.(error instanceof Error ? error.message : String(error))
+          options.onMessage?.(reasonOf(error))
           await sleep(Math.min(100 * 2 ** attempt, 2_000))
         }
       }

@@ -46,7 +46,9 @@ describe('start and end', () => {
     const server = await start({ DATA_DIR: temporaryFolder(), DEMO: '' })
     expect(await messagesIn(server.address)).toBe(true)
     await vi.waitUntil(() => server.output().includes('/slogin'))
-    expect(server.output()).toMatch(/Demo accounts \(password \S+\):\n {2}student \d{10} at \/login\n {2}store {3}\d{10} at/)
+    expect(server.output()).toMatch(
+      /Demo accounts \(password \S+\):\n {2}student \d{10} at \/login\n {2}store {3}\d{10} at/,
+    )
   })
 
   test('demo data stays away from a server that others can reach, and wherever it is switched off', async () => {

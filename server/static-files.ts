@@ -37,7 +37,12 @@ export function staticFiles(folder: string): MiddlewareHandler {
     }
 
     const accepted = c.req.header('accept-encoding') ?? ''
-    const encoding = file.bodies.br && /\bbr\b/.test(accepted) ? 'br' : file.bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+    const encoding =
+      file.bodies.br && /\bbr\b/.test(accepted)
+        ? 'br'
+        : file.bodies.gzip && /\bgzip\b/.test(accepted)
+          ? 'gzip'
+          : 'identity'
     const body = file.bodies[encoding] ?? file.bodies.identity
     const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`)
     const headers: Record<string, string> = {

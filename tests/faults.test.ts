@@ -63,7 +63,9 @@ test(
 
     const kept = new Set(rows.map(({ name }) => name))
     const lost = acknowledged.filter((name) => !kept.has(name))
-    console.log(`${acknowledged.length} rows acknowledged, ${acknowledged.length - lost.length} of them there afterwards`)
+    console.log(
+      `${acknowledged.length} rows acknowledged, ${acknowledged.length - lost.length} of them there afterwards`,
+    )
     expect(lost).toEqual([])
     expect(rows.length).toBe(kept.size) // and none twice
     expect(acknowledged.length).toBeGreaterThanOrEqual((appKills + databaseKills + 1) * rowsBetweenKills)

@@ -92,7 +92,9 @@ test('rules know other rules, money and Zod, and nothing else', () => {
 })
 
 test('nothing of the product imports a test', () => {
-  expect(offences(sources, ({ target }) => !/^(tests|scripts|bench)\//.test(target) && !target.includes('.test.'))).toEqual([])
+  expect(
+    offences(sources, ({ target }) => !/^(tests|scripts|bench)\//.test(target) && !target.includes('.test.')),
+  ).toEqual([])
 })
 
 test('an import against the direction is named with its line', () => {

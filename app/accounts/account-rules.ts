@@ -5,9 +5,11 @@ import { phoneNumber } from '../platform/field-rules.ts'
 export type AccountKind = 'student' | 'store'
 
 /** Who is signed in. */
-export type Viewer = { kind: 'student'; id: string; name: string; phone: string } | { kind: 'store'; id: string; name: string }
+export type Viewer =
+  | { kind: 'student'; id: string; name: string; phone: string }
+  | { kind: 'store'; id: string; name: string }
 
-export const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
+const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
 export type StudentIdType = (typeof studentIdTypes)[number]
 
 const studentPasswordMessage = 'Password should be at least 6 characters long'

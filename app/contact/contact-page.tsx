@@ -36,11 +36,20 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Contact Us</h1>
-      <p className="mt-2 text-ink-soft">Questions, wishes, something that went wrong: write to us, and we call you back.</p>
+      <p className="mt-2 text-ink-soft">
+        Questions, wishes, something that went wrong: write to us, and we call you back.
+      </p>
       <AnswerNotice answer={actionData} />
       <Form {...form.props} className="mt-5 grid gap-4.5">
         <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
-        <Field label="Phone" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" hint="10 digits" />
+        <Field
+          label="Phone"
+          {...form.field('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          hint="10 digits"
+        />
         <TextArea label="Reason" {...form.field('reason')} rows={5} maxLength={textMax} />
         <Button type="submit" variant="main" wide disabled={isSending}>
           {isSending ? 'Sending...' : 'Send Message'}

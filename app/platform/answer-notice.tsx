@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 import { InlineNotice, Notice } from '#app/ui/notice.tsx'
 
@@ -11,8 +11,7 @@ interface AnswerNoticeProps {
 
 /** What the server answered: a dialog with script; without, the same words in the page. */
 export function AnswerNotice({ answer, onClosed }: AnswerNoticeProps) {
-  const [hasScript, setHasScript] = useState(false)
-  useEffect(() => setHasScript(true), [])
+  const hasScript = useSyncExternalStore(neverChanges, inBrowser, onServer)
   const [closed, setClosed] = useState<typeof answer>()
 
   const notice = answer?.notice
@@ -25,3 +24,7 @@ export function AnswerNotice({ answer, onClosed }: AnswerNoticeProps) {
   }
   return <Notice open={closed !== answer} onClose={close} {...notice} />
 }
+
+const neverChanges = () => () => {}
+const inBrowser = () => true
+const onServer = () => false

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { isLoopback, readConfig } from './config.server.ts'
 
 test('everything has a default', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, demo: null, logLevel: 'info' })
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    demo: null,
+    logLevel: 'info',
+  })
 })
 
 test('an empty variable counts as unset', () => {

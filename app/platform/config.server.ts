@@ -22,7 +22,7 @@ export interface Config {
   logLevel: LogLevel
 }
 
-export interface SocialLink {
+interface SocialLink {
   name: string
   url: string
 }
@@ -31,7 +31,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 type LogLevel = (typeof logLevels)[number]
 
 /** Its message is one line for whoever starts the server: the variable, what it got, what it takes. */
-export class ConfigError extends Error {}
+class ConfigError extends Error {}
 
 const defaultSocialLinks =
   'Facebook=https://www.facebook.com/,Instagram=https://www.instagram.com/,YouTube=https://www.youtube.com/'
@@ -78,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Whether nobody but this machine can reach the server: only then may accounts with known passwords exist. */
 export function isLoopback(host: string) {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function parsePort(value: string) {

@@ -18,12 +18,25 @@ function form(fields: [string, string][]) {
 }
 
 test('values are read by the schema, fields it does not know are left out', () => {
-  const reading = readForm(Message, form([['name', ' Anu '], ['text', 'hello'], ['role', 'owner']]))
+  const reading = readForm(
+    Message,
+    form([
+      ['name', ' Anu '],
+      ['text', 'hello'],
+      ['role', 'owner'],
+    ]),
+  )
   expect(reading).toEqual({ ok: true, values: { name: 'Anu', text: 'hello' } })
 })
 
 test('the first message of each field comes back with what was typed', () => {
-  const reading = readForm(Message, form([['name', ' '], ['text', 'far too long']]))
+  const reading = readForm(
+    Message,
+    form([
+      ['name', ' '],
+      ['text', 'far too long'],
+    ]),
+  )
   expect(reading).toEqual({
     ok: false,
     errors: { name: 'Name is required', text: 'Text is too long' },
@@ -32,20 +45,48 @@ test('the first message of each field comes back with what was typed', () => {
 })
 
 test('what is wrong with the whole form stands under the empty name', () => {
-  expect(readForm(Message, form([['name', 'Anu'], ['text', 'Anu']]))).toMatchObject({ errors: { '': 'Say something else than your name' } })
+  expect(
+    readForm(
+      Message,
+      form([
+        ['name', 'Anu'],
+        ['text', 'Anu'],
+      ]),
+    ),
+  ).toMatchObject({ errors: { '': 'Say something else than your name' } })
 })
 
 test('a secret field is never handed back', () => {
-  const reading = readForm(Message, form([['name', ''], ['password', 'sentinel']]), { secret: ['password'] })
+  const reading = readForm(
+    Message,
+    form([
+      ['name', ''],
+      ['password', 'sentinel'],
+    ]),
+    { secret: ['password'] },
+  )
   expect(JSON.stringify(reading)).not.toContain('sentinel')
 })
 
 test('of a repeated field the first counts', () => {
-  const reading = readForm(Message, form([['name', 'Anu'], ['name', 'Bina'], ['text', 'x']]))
+  const reading = readForm(
+    Message,
+    form([
+      ['name', 'Anu'],
+      ['name', 'Bina'],
+      ['text', 'x'],
+    ]),
+  )
   expect(reading).toMatchObject({ values: { name: 'Anu' } })
 })
 
 test('line ends are made one, and a NUL that the database cannot keep is left out', () => {
-  const reading = readForm(Message, form([['name', 'A\0nu'], ['text', 'a\r\nb']]))
+  const reading = readForm(
+    Message,
+    form([
+      ['name', 'A\0nu'],
+      ['text', 'a\r\nb'],
+    ]),
+  )
   expect(reading).toMatchObject({ values: { name: 'Anu', text: 'a\nb' } })
 })

@@ -17,7 +17,10 @@ export function createLog(level: string, write?: (line: string) => void) {
 /** PostgreSQL quotes people's values in its messages and details: of its errors only the names are kept. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
-  const calls = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).join('\n')
+  const calls = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n')
   if (!('severity' in error && 'code' in error)) return { type: error.name, message: error.message, stack: calls }
 
   const { code, table, column, constraint, routine } = error as Error & Record<string, unknown>

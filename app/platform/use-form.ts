@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 
+import { afterPress } from './after-press.ts'
 import { type Answer, type FormErrors, readForm } from './forms.ts'
 
 /**
@@ -45,9 +46,13 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined) {
     },
     onBlur(event: FocusEvent<HTMLFormElement>) {
       const field = event.target as EventTarget & { name?: string; value?: string; type?: string }
-      if (!field.name || !field.value || field.type === 'file') return
-      const message = check(event.currentTarget)[field.name]
-      if (message) setErrors({ ...errors, [field.name]: message })
+      const { name, value, type } = field
+      if (!name || !value || type === 'file') return
+      const form = event.currentTarget
+      afterPress(() => {
+        const message = check(form)[name]
+        if (message) setErrors((current) => ({ ...current, [name]: message }))
+      })
     },
     onReset: () => setErrors({}),
   }

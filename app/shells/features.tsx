@@ -15,7 +15,10 @@ export function Features() {
       <h2 className="mb-3">What you can do here</h2>
       <ul className="grid gap-x-10 md:grid-cols-3">
         {features.map(({ icon, title, text }) => (
-          <li key={title} className="grid grid-cols-[1.5rem_1fr] content-start gap-x-4 border-t border-rule py-3.5 md:py-5">
+          <li
+            key={title}
+            className="grid grid-cols-[1.5rem_1fr] content-start gap-x-4 border-t border-rule py-3.5 md:py-5"
+          >
             <Icon name={icon} className="mt-px size-6 text-accent-ink" />
             <h3 className="font-display text-[1.0625rem]">{title}</h3>
             <p className="col-start-2 text-sm text-ink-soft">{text}</p>

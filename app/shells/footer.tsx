@@ -17,7 +17,8 @@ export function Footer({ siteName, contacts }: { siteName: string; contacts: Sit
         <div>
           <p className="mb-2 font-display text-xl font-semibold">{siteName}</p>
           <p className="max-w-[52ch] text-sm text-ink-soft">
-            Students read and buy books and novels here, and find study materials and notes. Sellers post what they have.
+            Students read and buy books and novels here, and find study materials and notes. Sellers post what they
+            have.
           </p>
         </div>
         {contacts && <Contacts {...contacts} />}

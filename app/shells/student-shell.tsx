@@ -61,7 +61,8 @@ function HomeLink({ name }: { name: string }) {
   )
 }
 
-const rowLook = 'flex min-h-12 items-center border-t border-rule px-3 font-medium no-underline first:border-t-0 aria-[current]:text-accent-ink'
+const rowLook =
+  'flex min-h-12 items-center border-t border-rule px-3 font-medium no-underline first:border-t-0 aria-[current]:text-accent-ink'
 const barLook =
   'flex min-h-16 items-center px-3 text-sm font-medium text-ink-soft no-underline hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_var(--color-ink)]'
 

@@ -74,7 +74,7 @@ export function FileField({
   }, [])
 
   const kept = Boolean(currentName || currentUrl)
-  const fileName = file ? `${file.name} · ${sizeInWords(file.size)}` : currentName
+  const fileName = file?.name ?? currentName
   const failed = Boolean(error)
   const describedBy = [error && `${id}-error`, fileName && `${id}-file`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
@@ -92,11 +92,21 @@ export function FileField({
       className="absolute inset-0 size-full opacity-0"
     />
   )
+  const nameLine = fileName && (
+    <p id={`${id}-file`} className={`flex min-w-0 text-ink-soft ${kind === 'picture' ? 'mt-1 text-xs' : 'text-sm'}`}>
+      <span className="truncate">{fileName}</span>
+      {file && <span className="flex-none whitespace-pre"> · {sizeInWords(file.size)}</span>}
+    </p>
+  )
   const removal = file && progress === undefined && (
     <button type="button" onClick={remove} className={removeLooks[kind]}>
-      <span className="grid size-7 place-items-center rounded-full bg-[#151a22] text-white">
-        <Icon name="close" className="size-3.5" />
-      </span>
+      {kind === 'picture' ? (
+        <span className="grid size-7 place-items-center rounded-full bg-[#151a22] text-white">
+          <Icon name="close" className="size-3.5" />
+        </span>
+      ) : (
+        <Icon name="close" />
+      )}
       <span className="sr-only">Remove {label}</span>
     </button>
   )
@@ -138,11 +148,7 @@ export function FileField({
                 >
                   {failed ? 'Try again' : choose}
                 </span>
-                {fileName && (
-                  <span id={`${id}-file`} className="truncate text-sm text-ink-soft">
-                    {fileName}
-                  </span>
-                )}
+                {nameLine}
                 {control}
               </div>
               {removal}
@@ -150,11 +156,7 @@ export function FileField({
             {bar}
           </>
         )}
-        {kind === 'picture' && fileName && (
-          <p id={`${id}-file`} className="mt-1 truncate text-xs text-ink-soft">
-            {fileName}
-          </p>
-        )}
+        {kind === 'picture' && nameLine}
         {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       </div>
       {error && (

@@ -307,9 +307,10 @@ test.describe('a file field', () => {
   })
 
   test('opens the file chooser from the keyboard', async ({ page, devAddress }) => {
+    // Before anything else: Playwright needs a moment until it stands between the page and the system's chooser.
+    const chooser = page.waitForEvent('filechooser')
     await openGallery(page, devAddress)
     await page.getByLabel('PDF 1').focus()
-    const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     await (
       await chooser

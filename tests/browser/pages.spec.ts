@@ -1,0 +1,53 @@
+import { aStudent } from '#database/makers.ts'
+import { axe, expect, phone, test } from '#tests/support/browser.ts'
+
+test('the home page hydrates without a word on the console and axe finds nothing', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
+  await page.getByRole('link', { name: 'Contact Us' }).first().click() // followed by script, not by a new load
+  await expect(page).toHaveURL('/ContactUs')
+  await page.goBack()
+  expect(await axe(page)).toEqual([])
+})
+
+test('an address that does not exist shows a page of the product', async ({ page }) => {
+  const response = await page.goto('/no/such-page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the shelf.')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a student who is signed in is offered Logout, and is a visitor afterwards', async ({ page, db, signIn }) => {
+  await signIn(await aStudent(db))
+  await page.goto('/')
+  await page.getByText('Student', { exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByText('Student', { exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Student Login' })).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the home page is complete', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Post used books' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('Students read and buy books and novels here')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the navigation folds into a menu, and nothing is wider than the screen', async ({ page }) => {
+    await page.goto('/')
+    await page.getByText('Menu', { exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Contact Us' }).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axe(page)).toEqual([])
+  })
+})
