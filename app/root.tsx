@@ -38,7 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12161c" />
         <Meta />
-        <Links />
+        {/* Style sheets and preloads of our own origin need no nonce; browsers hide it, which would not match. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

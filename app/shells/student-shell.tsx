@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
-import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
+import { FoldingNav, Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
 
 import { Footer, type SiteContacts } from './footer.tsx'
 import { RotatingWord } from './rotating-word.tsx'
@@ -24,14 +24,9 @@ export function StudentShell({ viewer, contacts, children }: StudentShellProps) 
         <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-3 px-4 md:min-h-16 md:px-8">
           <HomeLink name={siteName} />
           <RotatingWord />
-          <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:-mr-3 md:flex">
+          <FoldingNav label="Main" className="ml-auto md:-mr-3">
             <Links viewer={viewer} />
-          </nav>
-          <nav aria-label="Main" className="ml-auto md:hidden">
-            <Menu label="Menu" className="static -mr-3">
-              <Links viewer={viewer} isInMenu />
-            </Menu>
-          </nav>
+          </FoldingNav>
         </div>
       </header>
       {children}
@@ -61,20 +56,21 @@ function HomeLink({ name }: { name: string }) {
   )
 }
 
-const rowLook =
-  'flex min-h-12 items-center border-t border-rule px-3 font-medium no-underline first:border-t-0 aria-[current]:text-accent-ink'
-const barLook =
-  'flex min-h-16 items-center px-3 text-sm font-medium text-ink-soft no-underline hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_var(--color-ink)]'
+const look = [
+  'flex items-center px-3 font-medium no-underline',
+  'max-md:min-h-12 max-md:border-t max-md:border-rule max-md:first:border-t-0 max-md:aria-[current=page]:text-accent-ink',
+  'md:min-h-16 md:text-sm md:text-ink-soft md:hover:text-ink md:aria-[current=page]:text-ink',
+  'md:aria-[current=page]:shadow-[inset_0_-2px_var(--color-ink)]',
+].join(' ')
+const groupLook = 'max-md:border-t max-md:border-rule md:text-ink-soft'
 
-function Links({ viewer, isInMenu = false }: { viewer: Viewer | null; isInMenu?: boolean }) {
-  const look = isInMenu ? rowLook : barLook
-  const group = isInMenu ? { inline: true, className: 'border-t border-rule px-3' } : { className: 'text-ink-soft' }
+function Links({ viewer }: { viewer: Viewer | null }) {
   return (
     <>
       <NavLink to="/" end className={look}>
         Home
       </NavLink>
-      <Menu label="Student" {...group}>
+      <Menu label="Student" unfolds className={groupLook}>
         {viewer ? (
           <Form method="post" action="/logout" reloadDocument>
             <MenuButton>Logout</MenuButton>
@@ -84,7 +80,7 @@ function Links({ viewer, isInMenu = false }: { viewer: Viewer | null; isInMenu?:
         )}
       </Menu>
       {!viewer && (
-        <Menu label="Store" {...group}>
+        <Menu label="Store" unfolds className={groupLook}>
           <MenuLink to="/slogin">Book Store Login</MenuLink>
         </Menu>
       )}

@@ -168,7 +168,7 @@ function Menus() {
         </Menu>
       </div>
       <div className="max-w-auth border-y border-rule">
-        <Menu label="Open group" inline>
+        <Menu label="Group that unfolds on phones" unfolds>
           <MenuLink to="/first">First</MenuLink>
           <MenuLink to="/second">Second</MenuLink>
         </Menu>

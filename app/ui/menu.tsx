@@ -7,40 +7,75 @@ type MenuProps = {
   label: string
   /** `MenuLink`s and `MenuButton`s. */
   children: ReactNode
-  /** An open group inside a larger menu, which stays open, instead of a panel above the page. */
-  inline?: boolean
+  /** On phones its links stand open among those of the `FoldingNav` around it. */
+  unfolds?: boolean
   /** The side of the label under which the panel hangs. */
   align?: 'left' | 'right'
   /** Of the whole menu: its place and the colour of its label. */
   className?: string
 }
 
-export function Menu({ label, children, inline = false, align = 'right', className = '' }: MenuProps) {
+const hanging =
+  'absolute top-full z-20 min-w-52 rounded-b-md border-t-3 border-accent bg-sheet p-1 text-sm text-ink shadow-menu'
+const unfolded = {
+  // Browsers that cannot show a closed group's links keep its chevron, and a tap opens it.
+  details: 'max-md:[&::details-content]:[content-visibility:visible]',
+  chevron: 'supports-[selector(::details-content)]:max-md:hidden',
+  panel:
+    'max-md:mb-2 max-md:border-l-3 max-md:border-accent max-md:pl-1 md:absolute md:top-full md:z-20 md:min-w-52 md:rounded-b-md md:border-t-3 md:border-accent md:bg-sheet md:p-1 md:text-sm md:text-ink md:shadow-menu',
+}
+
+export function Menu({ label, children, unfolds = false, align = 'right', className = '' }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => (inline || !details.current ? undefined : closeWhenDone(details.current)), [inline])
+  useEffect(() => closeWhenDone(details.current!), [])
+  const side = align === 'right' ? (unfolds ? 'md:right-0' : 'right-0') : unfolds ? 'md:left-0' : 'left-0'
 
   return (
-    <details ref={details} open={inline} className={`relative ${className}`}>
+    <details ref={details} className={`relative ${unfolds ? unfolded.details : ''} ${className}`}>
       <summary
-        className={`flex items-center font-medium ${inline ? 'min-h-12 justify-between gap-2' : 'min-h-11 gap-1 px-3 text-sm md:min-h-16'}`}
+        className={`flex items-center px-3 font-medium md:min-h-16 md:gap-1 md:text-sm ${unfolds ? 'min-h-12 justify-between gap-2' : 'min-h-11 gap-1 text-sm'}`}
       >
         {label}
-        <Icon name="chevron-down" className="size-4 transition-transform in-[details[open]>summary]:rotate-180" />
+        <Icon
+          name="chevron-down"
+          className={`size-4 transition-transform in-[details[open]>summary]:rotate-180 ${unfolds ? unfolded.chevron : ''}`}
+        />
       </summary>
-      <div
-        className={
-          inline
-            ? 'mb-2 border-l-3 border-accent pl-1'
-            : `absolute top-full z-20 min-w-52 rounded-b-md border-t-3 border-accent bg-sheet p-1 text-sm text-ink shadow-menu ${align === 'right' ? 'right-0' : 'left-0'}`
-        }
-      >
-        {children}
-      </div>
+      <div className={`${unfolds ? unfolded.panel : hanging} ${side}`}>{children}</div>
     </details>
   )
 }
 
-function closeWhenDone(details: HTMLDetailsElement) {
+type FoldingNavProps = {
+  label: string
+  /** Links and `Menu`s that unfold. */
+  children: ReactNode
+  className?: string
+}
+
+/** Links in a row; on phones a sheet under the header, behind a button. Without script, too. */
+export function FoldingNav({ label, children, className = '' }: FoldingNavProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => closeWhenDone(nav.current!.querySelector('details')!, nav.current!), [])
+
+  return (
+    <nav ref={nav} aria-label={label} className={className}>
+      <details className="peer md:hidden">
+        <summary className="-mr-3 flex min-h-11 items-center gap-2 px-3 text-sm font-medium whitespace-nowrap">
+          Menu
+          <Icon name="menu" className="size-5 in-[details[open]>summary]:hidden" />
+          <Icon name="close" className="size-5 not-in-[details[open]>summary]:hidden" />
+        </summary>
+      </details>
+      <div className="max-md:absolute max-md:inset-x-0 max-md:top-full max-md:hidden max-md:max-h-[calc(100dvh-3.5rem)] max-md:overflow-auto max-md:bg-sheet max-md:px-1 max-md:pt-2 max-md:pb-4 max-md:text-ink max-md:shadow-menu max-md:peer-open:block md:flex md:items-center md:gap-1">
+        {children}
+      </div>
+    </nav>
+  )
+}
+
+/** What belongs to the menu may lie outside its `<details>`. */
+function closeWhenDone(details: HTMLDetailsElement, menu: HTMLElement = details) {
   const listeners = new AbortController()
   const { signal } = listeners
   // The event of a scroll that brought the label into view comes late, when the menu is open already.
@@ -48,7 +83,7 @@ function closeWhenDone(details: HTMLDetailsElement) {
   const close = () => {
     details.open = false
   }
-  const isOutside = (target: EventTarget | null) => target instanceof Node && !details.contains(target)
+  const isOutside = (target: EventTarget | null) => target instanceof Node && !menu.contains(target)
 
   document.addEventListener('pointerdown', ({ target }) => isOutside(target) && close(), { signal })
   document.addEventListener('focusin', ({ target }) => isOutside(target) && close(), { signal })
@@ -56,7 +91,7 @@ function closeWhenDone(details: HTMLDetailsElement) {
     signal,
     passive: true,
   })
-  details.addEventListener(
+  menu.addEventListener(
     'click',
     ({ target }) => {
       pressedAt = window.scrollY
