@@ -3,19 +3,28 @@ import { existsSync } from 'node:fs'
 
 import { chromium } from '@playwright/test'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+// The headless shell first: without the windows that nobody sees, a test takes half the time.
+const usual = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
 
 /** The browser of the tests: the one named, this machine's own, or the one that Playwright fetched. */
 export function chromiumPath() {
   return [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find((file) => file && existsSync(file))
 }
 
+const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends'
+
 /** Gets a browser where there is none: Debian's as root, else Playwright's own. */
 export function fetchChromium() {
   if (chromiumPath()) return true
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   const commands = isRootOnDebian
-    ? ['apt-get update -q', 'DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium']
+    ? ['apt-get update -q', `${install} chromium-headless-shell || ${install} chromium`]
     : ['node_modules/.bin/playwright install chromium']
   for (const command of commands) {
     console.log(`No Chromium on this machine: ${command}`)

@@ -83,8 +83,10 @@ function isRefusal(message: ConsoleMessage) {
 }
 
 /** What automated accessibility rules find wrong, one line each. */
-export async function axe(page: Page) {
+export async function axe(page: Page, within = 'html') {
   const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .setLegacyMode() // no second page to gather results from frames: there are none
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
