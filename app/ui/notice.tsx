@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { MessageModal } from './message-modal.tsx'
 
 /** How long a success notice stays. `--animate-run-out` in theme.css draws the same time. */
-export const successNoticeMs = 1_500
+const successNoticeMs = 1_500
 
 const kinds = {
   error: { title: 'Error', icon: 'exclamation', block: 'border-accent-ink bg-accent-tint', sign: 'text-accent-ink' },

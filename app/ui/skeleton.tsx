@@ -1,7 +1,7 @@
 import { Row, Rows } from './rows.tsx'
 
 /** Holds the place of what is on its way; `className` gives it the same size. */
-export function Skeleton({ className = '' }: { className?: string }) {
+function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
