@@ -1,16 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
+import { testFolder } from '#tests/support/folder.ts'
 
 import { migrate } from './migrate.ts'
 
 function folderWith(files: Record<string, string>) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'puthi-migrations-'))
+  const folder = testFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
   return folder
 }

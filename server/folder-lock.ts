@@ -10,7 +10,7 @@ import path from 'node:path'
 export async function takeLock(folder: string): Promise<{ heldBy: string } | { release: () => void }> {
   const lock = path.join(folder, 'lock')
   const own = `${lock}.${randomBytes(4).toString('hex')}`
-  const server = createServer((socket) => socket.end(String(process.pid)))
+  const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid))) // who asks may be gone
   server.unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

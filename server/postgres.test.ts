@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { temporaryFolder } from '#tests/support/postgres.ts'
+import { removeFolder, testFolder } from '#tests/support/folder.ts'
 
 import { isInhabited } from './postgres-home.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -36,7 +36,7 @@ const postmasterOf = (folder: string) =>
   Number.parseInt(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8'), 10)
 
 test('it is reached by a socket in a folder that only its owner may enter, and by no port', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const postgres = await start(folder)
   expect(statSync(path.join(folder, 'run')).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, 'pg')).mode & 0o777).toBe(0o700)
@@ -45,7 +45,7 @@ test('it is reached by a socket in a folder that only its owner may enter, and b
 })
 
 test('it works in a folder of mode 700 and under a path too long for a socket', async () => {
-  const folder = path.join(temporaryFolder(), 'a-folder-with-a-long-name/'.repeat(6), 'closed')
+  const folder = path.join(testFolder(), 'a-folder-with-a-long-name/'.repeat(6), 'closed')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   const postgres = await start(folder)
@@ -53,19 +53,19 @@ test('it works in a folder of mode 700 and under a path too long for a socket', 
 })
 
 test('a second start on the same folder is refused and names the process that has it', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   await start(folder)
   await expect(startPostgres(folder)).rejects.toThrow(`${folder} is in use by process ${process.pid}`)
 })
 
 test('many starts at once: one wins, the others are refused', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => start(folder)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('it remembers whether it is new, and what was written', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const first = await startPostgres(folder)
   expect(first.isNew).toBe(true)
   await query(first.url, 'create table kept (n int); insert into kept values (7)')
@@ -78,7 +78,7 @@ test('it remembers whether it is new, and what was written', async () => {
 })
 
 test('killed, it is started again unaided and has lost nothing', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const postgres = await start(folder)
   await query(postgres.url, 'create table kept (n int); insert into kept values (7)')
   process.kill(postmasterOf(folder), 'SIGKILL')
@@ -88,7 +88,7 @@ test('killed, it is started again unaided and has lost nothing', async () => {
 })
 
 test('a number left in its lock file that belongs to another program by now is no hindrance', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   await (await startPostgres(folder)).stop()
   const pidFile = path.join(folder, 'pg/postmaster.pid')
   spawnSync('sh', ['-c', `echo ${process.pid} > "$0"`, pidFile])
@@ -120,7 +120,7 @@ function holdElsewhere(folder: string, { env = process.env, uid = process.getuid
 }
 
 test('SIGKILL of its parent leaves nothing that hinders the next start', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const other = holdElsewhere(folder)
   await query(await other.url, 'create table kept (n int); insert into kept values (7)')
   await other.kill()
@@ -131,7 +131,7 @@ test('SIGKILL of its parent leaves nothing that hinders the next start', async (
 describe.runIf(isRoot)('as root', () => {
   /** The tools that PostgreSQL's start uses, without the one that makes user namespaces. */
   function withoutNamespaces() {
-    const tools = temporaryFolder()
+    const tools = testFolder()
     for (const tool of ['sh', 'setpriv']) {
       const { stdout } = spawnSync('sh', ['-c', `command -v ${tool}`], { encoding: 'utf8' })
       if (stdout) symlinkSync(stdout.trim(), path.join(tools, tool))
@@ -141,7 +141,7 @@ describe.runIf(isRoot)('as root', () => {
   const nobody = 65_534
 
   test('where user namespaces are refused, nobody runs it and owns its folder', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const other = holdElsewhere(folder, { env: withoutNamespaces() })
     expect(await query(await other.url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(statSync(path.join(folder, 'pg')).uid).toBe(nobody)
@@ -150,7 +150,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 
   test('data that root made is handed over when user namespaces are refused later', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const first = await startPostgres(folder)
     await query(first.url, 'create table kept (n int); insert into kept values (7)')
     await first.stop()
@@ -164,7 +164,7 @@ describe.runIf(isRoot)('as root', () => {
   })
 
   test('in a folder that is closed to nobody, the data moves to one that is not', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     chmodSync(folder, 0o700)
     const first = await startPostgres(folder)
     await query(first.url, 'create table kept (n int); insert into kept values (7)')
@@ -179,11 +179,11 @@ describe.runIf(isRoot)('as root', () => {
     )
     expect(moved).not.toContain(folder)
     await other.kill()
-    rmSync(path.dirname(moved), { recursive: true })
+    await removeFolder(path.dirname(moved))
   })
 
   test('an ordinary user runs it in a folder of mode 700', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     chmodSync(folder, 0o700)
     chownSync(folder, nobody, nobody)
     const other = holdElsewhere(folder, { uid: nobody, gid: nobody })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/postgres.ts'
+import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
 
 import { isInhabited } from './postgres-home.ts'
@@ -43,7 +43,7 @@ const messagesIn = async (address: string) => (await fetch(`${address}/readyz`))
 
 describe('start and end', () => {
   test('a new folder gets a database and demo data, and the addresses are printed', async () => {
-    const server = await start({ DATA_DIR: temporaryFolder(), DEMO: '' })
+    const server = await start({ DATA_DIR: testFolder(), DEMO: '' })
     expect(await messagesIn(server.address)).toBe(true)
     await vi.waitUntil(() => server.output().includes('/slogin'))
     expect(server.output()).toMatch(
@@ -52,21 +52,21 @@ describe('start and end', () => {
   })
 
   test('demo data stays away from a server that others can reach, and wherever it is switched off', async () => {
-    const published = await start({ DATA_DIR: temporaryFolder(), DEMO: '', HOST: '0.0.0.0' })
+    const published = await start({ DATA_DIR: testFolder(), DEMO: '', HOST: '0.0.0.0' })
     expect(published.output()).not.toContain('Demo accounts')
-    const quiet = await start({ DATA_DIR: temporaryFolder(), DEMO: 'off' })
+    const quiet = await start({ DATA_DIR: testFolder(), DEMO: 'off' })
     expect(quiet.output()).not.toContain('Demo accounts')
   })
 
   test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it and PostgreSQL in order', async (signal) => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const server = await start({ DATA_DIR: folder })
     expect(await server.stop(signal)).toBe(0)
     expect(isInhabited(path.join(folder, 'pg'))).toBe(false)
   })
 
   test('a second one on the same folder is refused with a message that names the first', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const server = await start({ DATA_DIR: folder })
     const { status, stderr } = tryToStart({ DATA_DIR: folder })
     expect(status).toBe(1)
@@ -91,7 +91,7 @@ describe('start and end', () => {
 
 describe('while the database is away', () => {
   test('pages answer 503 and when to come back, and recover unaided', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const { address } = await start({ DATA_DIR: folder })
     expect((await sendMessage(address)).status).toBe(200)
 

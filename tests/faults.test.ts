@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 
 import { createDb } from '#app/platform/db.server.ts'
-import { temporaryFolder } from '#tests/support/postgres.ts'
+import { testFolder } from '#tests/support/folder.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { startPostgres } from '#server/postgres.ts'
 
@@ -19,7 +19,7 @@ test(
   `${appKills} kills of the server and ${databaseKills} of PostgreSQL under a writing load lose no acknowledged row`,
   { timeout: 180_000 },
   async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const port = String(await freePort())
     const start = () => startServer({ DATA_DIR: folder, PORT: port, LOG_LEVEL: 'silent' })
     let server: TestServer = await start()

@@ -1,0 +1,21 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { onTestFinished, vi } from 'vitest'
+
+import { isInhabited } from '#server/postgres-home.ts'
+
+import { temporaryFolder } from './postgres.ts'
+
+/** A folder for one test, gone with it. */
+export function testFolder() {
+  const folder = temporaryFolder()
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
+
+/** Once the PostgreSQL that a killed server left behind has ended. */
+export async function removeFolder(folder: string) {
+  await vi.waitUntil(() => !isInhabited(path.join(folder, 'pg')), { timeout: 10_000 })
+  rmSync(folder, { recursive: true, force: true })
+}
