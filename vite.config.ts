@@ -7,11 +7,21 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        modulePreload: false, // React Router preloads what a route needs; the rest is loaded when it is wanted
         rolldownOptions: {
           output: {
-            // React and React Router are on every page: one file compresses better than six, and outlives our releases.
             codeSplitting: {
-              groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+              groups: [
+                // On every page: one file compresses better than many, and React's outlives our releases.
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                },
+                {
+                  name: 'shell',
+                  test: /app\/(root|entry\.client|shells\/(header|footer|student-shell|load-store|error-page|session-mirror|use-page)|ui\/(icon|button|menu|empty-state))/,
+                },
+              ],
             },
           },
         },

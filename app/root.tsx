@@ -1,13 +1,27 @@
 import type { ReactNode } from 'react'
-import { data, Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router'
 
 import type { Route } from './+types/root'
+import { checkAccess } from './access.server.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
-import { viewerContext } from './accounts/viewer.ts'
-import { configContext, isAwayContext } from './platform/context.ts'
+import { isAwayContext } from './platform/context.ts'
 import { ErrorPage } from './shells/error-page.tsx'
-import { useSite } from './shells/site.ts'
+import { storeSide } from './shells/load-store-side.ts'
+import { type Site, siteOf } from './shells/site.server.ts'
 import { StudentShell } from './shells/student-shell.tsx'
+import { useSessionMirror } from './shells/session-mirror.ts'
+import { usePageProtection } from './shells/use-page-protection.ts'
 import headingFont from './ui/literata-600.woff2?url'
 import stylesheet from './app.css?url'
 
@@ -22,11 +36,15 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (context.get(isAwayContext)) throw data(null, 503)
   },
   loadViewer,
+  checkAccess,
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { siteName, supportPhone, supportEmail, socialLinks } = context.get(configContext)
-  return { viewer: context.get(viewerContext), contacts: { siteName, supportPhone, supportEmail, socialLinks } }
+export const loader = ({ context }: Route.LoaderArgs) => siteOf(context)
+
+/** Who has just logged in reads so on the page of visitors; a full load of the next one follows. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'goTo' in actionResult
+  return isLogIn ? false : defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -50,26 +68,35 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function App() {
+export default function App({ loaderData: site }: Route.ComponentProps) {
+  useSessionMirror(site.viewer)
+  usePageProtection(site.isProtected)
   return (
-    <Frame>
+    <Frame site={site}>
       <Outlet />
     </Frame>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // Where the way to the page was refused, nothing was loaded, and the refusal says in whose frame it stands.
+  const loaded = useRouteLoaderData<typeof loader>('root')
+  const refused = isRouteErrorResponse(error) ? (error.data as Site | null) : null
   return (
-    <Frame>
+    <Frame site={loaded ?? refused}>
       <ErrorPage error={error} />
     </Frame>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  const site = useSite() // unset where loading it is what failed
+function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
+  const contacts = site?.contacts ?? null
+  if (site?.viewer?.kind === 'store' && storeSide.parts) {
+    const { StoreShell } = storeSide.parts
+    return <StoreShell contacts={contacts}>{children}</StoreShell>
+  }
   return (
-    <StudentShell viewer={site?.viewer ?? null} contacts={site?.contacts ?? null}>
+    <StudentShell viewer={site?.viewer ?? null} contacts={contacts}>
       {children}
     </StudentShell>
   )

@@ -1,13 +1,23 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** The site map. */
+/** The site map. Who may use each route stands in access.server.ts. */
 export default [
-  index('shells/home-page.tsx'),
+  index('shells/start-page.tsx'),
   route('login', 'accounts/student-log-in-page.tsx'),
   route('slogin', 'accounts/store-log-in-page.tsx'),
+  route('UserSignUp', 'accounts/student-sign-up-page.tsx'),
+  route('sSignup', 'accounts/store-sign-up-page.tsx'),
   route('logout', 'accounts/log-out.ts'),
   route('ContactUs', 'contact/contact-page.tsx'),
+
+  ...['AlterBooksAndNovels', 'CreateBooksAndNovels', 'CreateCourseAndNotes', 'userOrders'].map(soon),
+  ...['orderlist', 'CreatePost', 'AlterPosts', 'market'].map(soon),
+
   // The design system on one page, for those who develop it: no part of what is built for people.
   ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'ui/gallery-page.tsx')]),
   route('*', 'shells/not-found-page.tsx'),
 ] satisfies RouteConfig
+
+function soon(path: string) {
+  return route(path, 'shells/soon-page.tsx', { id: `soon-${path}` })
+}

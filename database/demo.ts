@@ -1,5 +1,11 @@
+import { Readable } from 'node:stream'
+
+import type { Storage } from '#app/files/storage.server.ts'
+import { storePicture } from '#app/files/store-picture.server.ts'
+import { takeFile } from '#app/files/take-file.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
+import { drawStall } from './drawings.ts'
 import { aStore, aStudent, makersPassword } from './makers.ts'
 
 const student = { phone: '9000000001', name: 'Demo Student' }
@@ -19,11 +25,16 @@ async function isLoaded(db: Db) {
 }
 
 /** Once: what people changed in it since stays. */
-export async function loadDemo(db: Db) {
+export async function loadDemo(db: Db, storage: Storage) {
+  if (await isLoaded(db)) return
+  const bytes = Readable.from([await drawStall('#b3141d')])
+  const picture = await storePicture(db, storage, { folder: 'Bookstores', name: 'stall.jpg', bytes })
+  if ('problem' in picture) throw new Error(`The demo's picture was refused: ${picture.problem}`)
+
   await db.transaction().execute(async (transaction) => {
-    if (await isLoaded(transaction)) return
     await aStudent(transaction, student)
-    await aStore(transaction, store)
+    await aStore(transaction, { ...store, picture: picture.key })
+    await takeFile(transaction, picture.key, 'Bookstores')
   })
 }
 

@@ -2,12 +2,17 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 
+import { pictureUploadPath } from '#app/files/file-rules.ts'
+import { servePicture } from '#app/files/serve-picture.server.ts'
+import type { Storage } from '#app/files/storage.server.ts'
+import { uploadPicture } from '#app/files/upload-picture.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, isDatabaseAway } from '#app/platform/db.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
 import { limitBody } from './body-limit.ts'
 import { compressPages } from './compress-pages.ts'
+import { refuseOtherSites } from './other-sites.ts'
 import { pages } from './pages.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -16,6 +21,7 @@ import { staticFiles } from './static-files.ts'
 export interface AppOptions {
   db: Db
   config: Config
+  storage: Storage
   log: Log
   isDatabaseUp: () => boolean
   isDraining: () => boolean
@@ -28,7 +34,7 @@ export interface AppEnv {
 
 /** The way of every request, from top to bottom. The process around it is main.ts. */
 export function createApp(options: AppOptions) {
-  const { db, config, log, isDatabaseUp, isDraining } = options
+  const { db, config, storage, log, isDatabaseUp, isDraining } = options
   const isDevelopment = import.meta.env.DEV
   const app = new Hono<AppEnv>()
 
@@ -40,13 +46,16 @@ export function createApp(options: AppOptions) {
 
   app.use(requestLog(log, config))
   if (!isDevelopment) app.use(staticFiles('build/client'))
+  app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
   app.use(securityHeaders({ isDevelopment, publicUrl: config.publicUrl }))
   app.use(compressPages)
   app.use(limitBody)
+  app.post(pictureUploadPath, refuseOtherSites(config), (c) => uploadPicture(c.req.raw, db, storage))
   app.all('*', pages(options))
 
   app.onError((err, c) => {
     log.error({ id: c.get('requestId'), err }, 'failed')
+    if (isDatabaseAway(err)) return c.text('We are back in a moment.', 503, { 'Retry-After': '2' })
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app

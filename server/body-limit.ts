@@ -1,9 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
 
+import {
+  formMaxBytes,
+  formsWithPictures,
+  pictureMaxBytes,
+  pictureUploadPath,
+  uploadMaxMs,
+} from '#app/files/file-rules.ts'
+
 import type { AppEnv } from './app.ts'
 
-const maxBytes = 256 * 1024
-const maxMs = 15_000
+interface Limit {
+  maxBytes: number
+  maxMs: number
+}
+
+const ordinary: Limit = { maxBytes: 256 * 1024, maxMs: 15_000 }
+const pictureLimit: Limit = { maxBytes: pictureMaxBytes, maxMs: uploadMaxMs }
+const decodingMaxMs = 60_000
+const formLimits = new Map(
+  Object.entries(formsWithPictures).map(([path, pictures]) => [
+    path.toLowerCase(),
+    { maxBytes: formMaxBytes(pictures), maxMs: uploadMaxMs },
+  ]),
+)
 
 /** A form is small and arrives soon: who sends more, or drips it byte by byte, does not keep a socket. */
 export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -11,12 +31,34 @@ export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isChunked = c.req.header('transfer-encoding') !== undefined
   if (isChunked) return c.text('Say how long the request is (Content-Length).', 411, { Connection: 'close' })
   if (length === undefined || length === '0') return next()
+  const { maxBytes, maxMs } = limitOf(c.req.path, c.req.header('content-type') ?? '')
   if (Number(length) > maxBytes) {
-    return c.text(`This is too large: ${maxBytes / 1024} kB at most.`, 413, { Connection: 'close' })
+    // Not closed at once: a sender in the middle of its body would see a broken connection in place of the answer.
+    // What comes is thrown away for half a second more, by @hono/node-server, and then it is cut off.
+    if (c.req.path === pictureUploadPath) return c.json({ problem: 'too large' }, 413)
+    return c.text(`This is too large: ${inWords(maxBytes)} at most.`, 413)
   }
 
   const { incoming } = c.env
   const deadline = setTimeout(() => incoming.complete || incoming.destroy(), maxMs)
+  // Pictures are decoded two at a time: a sender who is done may wait for its turn longer than one who is silent.
+  if (maxMs > ordinary.maxMs) incoming.once('end', () => incoming.setTimeout(decodingMaxMs))
   await next()
   clearTimeout(deadline)
+  // An answer before the end of the body: the rest is thrown away, or it would stand in the way of the next request.
+  if (!incoming.readableEnded) incoming.removeAllListeners('data').resume()
+}
+
+function limitOf(path: string, type: string) {
+  if (path === pictureUploadPath) return pictureLimit
+  return (type.startsWith('multipart/form-data') && formLimits.get(formPath(path))) || ordinary
+}
+
+/** As React Router matches: whatever the case, with or without a last slash; its script adds an ending. */
+function formPath(path: string) {
+  return path.toLowerCase().replace(/(\/_)?\.data$|\/$/, '') || '/'
+}
+
+function inWords(bytes: number) {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 }

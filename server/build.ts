@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+
+import { takeLock } from './folder-lock.ts'
 
 const sources = [
   'app/**/*',
@@ -19,8 +22,23 @@ const stamp = 'build/sources.sha256'
 /** Builds what people's browsers load and what renders it, unless that was done for exactly these sources. */
 export async function buildIfStale() {
   const fingerprint = fingerprintOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
+  while (!isFresh()) {
+    mkdirSync('.cache', { recursive: true })
+    const lock = await takeLock('.cache') // two that start at once: one builds, the other waits for it
+    if ('heldBy' in lock) {
+      await sleep(200)
+      continue
+    }
+    try {
+      if (!isFresh()) await build(fingerprint)
+    } finally {
+      lock.release()
+    }
+  }
+}
 
+async function build(fingerprint: string) {
   console.log('Building…')
   rmSync(stamp, { force: true })
   await promisify(execFile)('node_modules/.bin/react-router', ['build', '--logLevel', 'warn'], {

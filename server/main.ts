@@ -5,8 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
+import { uploadMaxMs } from '#app/files/file-rules.ts'
+import { createStorage } from '#app/files/storage.server.ts'
+import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
+import { forgetOldAttempts } from '#app/accounts/log-in-limits.server.ts'
+import { endExpiredSessions } from '#app/accounts/sessions.server.ts'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
+import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 import { describeDemo, hasNoAccounts, loadDemo } from '#database/demo.ts'
@@ -31,6 +37,7 @@ try {
 
 async function start(config: Config) {
   const log = createLog(config.logLevel)
+  const storage = createStorage(config, log)
   const [postgres] = await Promise.all([
     config.databaseUrl ? null : startPostgres(config.dataDir, { onMessage: (line) => log.debug(line) }),
     isDevelopment ? null : buildIfStale(),
@@ -40,27 +47,34 @@ async function start(config: Config) {
   const db = createDb(databaseUrl, { onConnectionLost: (err) => log.warn({ err }, 'database connection lost') })
 
   const isPrivate = postgres !== null && isLoopback(config.host)
-  if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await loadDemo(db)
+  if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await loadDemo(db, storage)
 
   let isDraining = false
   const server = createServer({ connectionsCheckingInterval: 1_000 })
   server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
+  server.requestTimeout = uploadMaxMs + server.headersTimeout // what carries no files, body-limit.ts ends much sooner
   server.timeout = 15_000 // of silence, in either direction
   const app: AppOptions = {
     db,
     config,
+    storage,
     log,
     isDatabaseUp: () => postgres?.isUp() ?? true,
     isDraining: () => isDraining,
   }
   server.on('request', isDevelopment ? await developmentListener(app, server) : await productionListener(app))
 
+  const stopJobs = startJobs(db, log, [
+    { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
+    { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
+    { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
+  ])
+
   const stop = async () => {
     if (isDraining) return server.closeAllConnections() // asked twice: now
     isDraining = true
     await drain(server)
-    await Promise.race([db.destroy(), sleep(1_000)]) // a statement that still hangs has nobody left to answer
+    await Promise.race([stopJobs().then(() => db.destroy()), sleep(1_000)]) // what still hangs has nobody left to answer
     await postgres?.stop()
     process.exit(0)
   }

@@ -1,16 +1,25 @@
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
-import { configContext, dbContext, errorContext, isAwayContext, nonceContext } from '#app/platform/context.ts'
+import {
+  addressContext,
+  configContext,
+  dbContext,
+  errorContext,
+  isAwayContext,
+  nonceContext,
+} from '#app/platform/context.ts'
+import type { Config } from '#app/platform/config.server.ts'
 import { isDatabaseAway } from '#app/platform/db.server.ts'
+import { storageContext } from '#app/files/storage-context.ts'
 
 import type { AppEnv, AppOptions } from './app.ts'
 
 const retryAfterSeconds = '2'
 
 /** Hands the request to React Router; where the database is away, its page says so and when to come back. */
-export function pages({ db, config, log, isDatabaseUp }: AppOptions): Handler<AppEnv> {
+export function pages({ db, config, storage, log, isDatabaseUp }: AppOptions): Handler<AppEnv> {
   const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
 
   return async (c) => {
@@ -20,8 +29,10 @@ export function pages({ db, config, log, isDatabaseUp }: AppOptions): Handler<Ap
       const context = new RouterContextProvider()
       context.set(dbContext, db)
       context.set(configContext, config)
+      context.set(storageContext, storage)
       context.set(nonceContext, c.get('nonce'))
       context.set(errorContext, errors)
+      context.set(addressContext, addressOf(c, config))
       context.set(isAwayContext, isAway)
       return handle(to, context)
     }
@@ -37,6 +48,12 @@ export function pages({ db, config, log, isDatabaseUp }: AppOptions): Handler<Ap
     for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
     return errors.some(isDatabaseAway) ? answerAway() : response
   }
+}
+
+/** A proxy adds the address it was called from at the end; what stands before it, anyone may have written. */
+function addressOf(c: Context<AppEnv>, { trustProxy }: Config) {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (c.env.incoming.socket.remoteAddress ?? '')
 }
 
 /** Behind a proxy the address that people typed is not the one this server hears. */

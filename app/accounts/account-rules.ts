@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { phoneNumber } from '../platform/field-rules.ts'
+import { emailAddress, phoneNumber, requiredText, sayWhatIsMissing, textMax } from '../platform/field-rules.ts'
 
 export type AccountKind = 'student' | 'store'
 
@@ -9,29 +9,98 @@ export type Viewer =
   | { kind: 'student'; id: string; name: string; phone: string }
   | { kind: 'store'; id: string; name: string }
 
-const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
+export const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
 export type StudentIdType = (typeof studentIdTypes)[number]
 
-const studentPasswordMessage = 'Password should be at least 6 characters long'
-const storePasswordMessage = 'Password should be at least 7 characters long'
-
+const studentPasswordMin = 6
+const storePasswordMin = 7
 /** More would only cost hashing time. */
 const passwordMax = 200
 
-export const StudentLogin = z.object({
-  phone: phoneNumber,
-  password: z.string(studentPasswordMessage).check(z.minLength(6, studentPasswordMessage), z.maxLength(passwordMax)),
-})
-
-export const StoreLogin = z.object({
-  phone: phoneNumber,
-  password: z.string(storePasswordMessage).check(z.minLength(7, storePasswordMessage), z.maxLength(passwordMax)),
-})
-
-export const secretFields = ['password', 'idNumber']
-
-export const accountTexts = {
-  loggedIn: 'Login Successful',
-  wrongLogin: 'Phone number or Password is incorrect',
-  loginFailed: 'Could not login',
+const passwordOf = (min: number) => {
+  const tooShort = `Password should be at least ${min} characters long`
+  return z
+    .string(tooShort)
+    .check(
+      z.minLength(min, tooShort),
+      z.maxLength(passwordMax, `Password is too long: ${passwordMax} characters at most`),
+    )
 }
+
+export const StudentLogin = z.object({ phone: phoneNumber, password: passwordOf(studentPasswordMin) })
+export const StoreLogin = z.object({ phone: phoneNumber, password: passwordOf(storePasswordMin) })
+
+export const NewStudent = z
+  .object({
+    name: requiredText('Name'),
+    className: requiredText('Class Name'),
+    collegeName: requiredText('College Name'),
+    phone: phoneNumber,
+    email: emailAddress,
+    password: passwordOf(studentPasswordMin),
+    idType: z._default(z.enum(['', ...studentIdTypes]), ''),
+    idNumber: z._default(
+      z.string().check(z.trim(), z.maxLength(50, 'ID Number is too long: 50 characters at most')),
+      '',
+    ),
+  })
+  .check(
+    sayWhatIsMissing(
+      {
+        name: 'Name',
+        className: 'Class Name',
+        collegeName: 'College Name',
+        phone: 'Mobile Number',
+        email: 'Email',
+        password: 'Password',
+      },
+      (missing) => `Please enter the following required fields: ${missing}`,
+    ),
+    ({ value, issues }) => {
+      if (!value.idType || value.idNumber) return
+      const message = `Please enter your ${value.idType} ID`
+      issues.push({ code: 'custom', path: ['idNumber'], input: value, message, continue: true })
+    },
+  )
+export type NewStudent = z.infer<typeof NewStudent>
+
+const storePasswordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[@$!%*?&#]).{6,}$/s
+const storePasswordMessage = 'Password should be at least 6 characters long and contain both letters and numbers'
+
+const storeFields = {
+  name: requiredText('Book Store Name'),
+  district: requiredText('District'),
+  address: requiredText('Address', { max: textMax }),
+  email: emailAddress,
+  phone: phoneNumber,
+}
+
+export const NewStore = z
+  .object({
+    ...storeFields,
+    // The pattern's message first, then the length that log-in wants: a store must not lock itself out.
+    password: z
+      .string(storePasswordMessage)
+      .check(z.regex(storePasswordPattern, storePasswordMessage), ...passwordOf(storePasswordMin).def.checks!),
+    /** The key of a picture that was uploaded. */
+    picture: requiredText('Picture'),
+  })
+  .check(
+    sayWhatIsMissing(
+      { name: 'Book Store Name', district: 'District', address: 'Address', picture: 'Picture' },
+      () => 'All fields, including the picture, must be filled out',
+    ),
+  )
+export type NewStore = z.infer<typeof NewStore>
+
+export const StoreProfile = z.object({
+  ...storeFields,
+  /** Empty: the picture stays. */
+  picture: z._default(z.string().check(z.maxLength(500)), ''),
+  /** Asked for where the phone changes: it is what the store logs in with. */
+  password: z._default(z.string().check(z.maxLength(passwordMax)), ''),
+})
+export type StoreProfile = z.infer<typeof StoreProfile>
+
+/** What is typed here never travels back, not even to the form it came from. */
+export const secretFields = ['password', 'idNumber']

@@ -34,5 +34,10 @@ declare module '#app/platform/db.server.ts' {
       createdAt: Generated<Date>
       expiresAt: Date
     }
+    logInAttempts: {
+      account: string
+      addressSha256: Buffer
+      attemptedAt: Generated<Date>
+    }
   }
 }

@@ -62,3 +62,7 @@ export async function extendSession(db: Db, token: string) {
 export async function endSession(db: Db, token: string) {
   await db.deleteFrom('sessions').where('tokenSha256', '=', sha256(token)).execute()
 }
+
+export async function endExpiredSessions(db: Db) {
+  await sql`delete from sessions where expires_at < now()`.execute(db)
+}

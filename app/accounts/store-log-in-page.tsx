@@ -1,11 +1,15 @@
+import { Link } from 'react-router'
+
 import { keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
 
 import type { Route } from './+types/store-log-in-page'
-import { accountTexts, StoreLogin } from './account-rules.ts'
+import { StoreLogin } from './account-rules.ts'
+import { accountTexts } from './account-texts.ts'
+import { answerLogIn } from './answer-log-in.server.ts'
 import { LogInForm } from './log-in-form.tsx'
-import { answerLogIn } from './log-in-page.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Store Login · Puthi' }]
+export const meta = () => pageTitle('Store Login')
 
 export const action = (args: Route.ActionArgs) => answerLogIn('store', args)
 
@@ -16,7 +20,13 @@ export default function StoreLogInPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Store Login</h1>
-      <LogInForm schema={StoreLogin} answer={actionData} />
+      <LogInForm schema={StoreLogin} answer={actionData} signedUp={accountTexts.storeSignedUp} />
+      <p className="mt-6">
+        Your store is not here yet?{' '}
+        <Link to="/sSignup" className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+          Book Store SignUp
+        </Link>
+      </p>
     </main>
   )
 }

@@ -1,11 +1,15 @@
+import { Link } from 'react-router'
+
 import { keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
 
 import type { Route } from './+types/student-log-in-page'
-import { accountTexts, StudentLogin } from './account-rules.ts'
+import { StudentLogin } from './account-rules.ts'
+import { accountTexts } from './account-texts.ts'
+import { answerLogIn } from './answer-log-in.server.ts'
 import { LogInForm } from './log-in-form.tsx'
-import { answerLogIn } from './log-in-page.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Student Login · Puthi' }]
+export const meta = () => pageTitle('Student Login')
 
 export const action = (args: Route.ActionArgs) => answerLogIn('student', args)
 
@@ -16,7 +20,13 @@ export default function StudentLogInPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Student Login</h1>
-      <LogInForm schema={StudentLogin} answer={actionData} />
+      <LogInForm schema={StudentLogin} answer={actionData} signedUp={accountTexts.studentSignedUp} />
+      <p className="mt-6">
+        New here?{' '}
+        <Link to="/UserSignUp" className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+          Create New Account
+        </Link>
+      </p>
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { nameMax, textMax } from '#app/platform/field-rules.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
 import { useForm } from '#app/platform/use-form.ts'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,8 +14,8 @@ import type { Route } from './+types/contact-page'
 import { addContactMessage } from './add-contact-message.server.ts'
 import { ContactMessage, contactTexts } from './contact-rules.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Contact Us · Puthi' },
+export const meta = () => [
+  ...pageTitle('Contact Us'),
   { name: 'description', content: 'Write to the team behind Puthi: questions, wishes, and what went wrong.' },
 ]
 

@@ -6,11 +6,12 @@ import type { Answer } from './forms.ts'
 
 interface AnswerNoticeProps {
   answer: Answer | undefined
-  onClosed?: () => void
+  /** Once a success was read. */
+  onSuccess?: () => void
 }
 
 /** What the server answered: a dialog with script; without, the same words in the page. */
-export function AnswerNotice({ answer, onClosed }: AnswerNoticeProps) {
+export function AnswerNotice({ answer, onSuccess }: AnswerNoticeProps) {
   const hasScript = useSyncExternalStore(neverChanges, inBrowser, onServer)
   const [closed, setClosed] = useState<typeof answer>()
 
@@ -20,7 +21,7 @@ export function AnswerNotice({ answer, onClosed }: AnswerNoticeProps) {
 
   const close = () => {
     setClosed(answer)
-    onClosed?.()
+    if (notice.kind === 'success') onSuccess?.()
   }
   return <Notice open={closed !== answer} onClose={close} {...notice} />
 }

@@ -24,6 +24,7 @@ test.for([
   ['PUBLIC_URL', 'https://puthi.example/shop', 'but it takes an address without a path'],
   ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL is "mysql://localhost/x", but it takes a PostgreSQL address'],
   ['FILES_URL', './files', 'FILES_URL is "./files", but it takes s3://bucket'],
+  ['FILES_URL', 's3://', 'FILES_URL is "s3://", but it takes s3://bucket'],
   ['DEMO', 'yes', 'DEMO is "yes", but it takes on or off.'],
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but it takes on or off.'],
   ['PAGE_PROTECTION', 'true', 'PAGE_PROTECTION is "true", but it takes on or off.'],
@@ -34,6 +35,12 @@ test.for([
 ])('%s=%s is refused in one line that names it', ([name, value, message]) => {
   expect(() => readConfig({ [name!]: value })).toThrow(message)
   expect(() => readConfig({ [name!]: value })).toThrow(/^[^\n]+$/)
+})
+
+test('the key of the file storage is whole or not there', () => {
+  const key = { AWS_ACCESS_KEY_ID: ' id ', AWS_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig(key).awsKey).toEqual({ id: 'id', secret: 'secret' })
+  expect(readConfig({ ...key, AWS_SECRET_ACCESS_KEY: '' }).awsKey).toBe(null)
 })
 
 test('social links keep their order and their addresses', () => {

@@ -10,6 +10,8 @@ export interface Config {
   databaseUrl: string | null
   /** Without it files are kept under the data folder. */
   filesUrl: string | null
+  /** For the storage at the files' address. */
+  awsKey: { id: string; secret: string } | null
   /** Null: only for a new embedded database that nobody but this machine can reach. */
   demo: boolean | null
   trustProxy: boolean
@@ -56,8 +58,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       hasProtocol(value, 'postgres:', 'postgresql:') ? value : undefined,
     ),
     filesUrl: read('FILES_URL', 's3://bucket?endpoint=…&region=…', (value) =>
-      hasProtocol(value, 's3:') ? value : undefined,
+      hasProtocol(value, 's3:') && URL.parse(value)?.hostname ? value : undefined,
     ),
+    awsKey: parseAwsKey(env.AWS_ACCESS_KEY_ID?.trim(), env.AWS_SECRET_ACCESS_KEY?.trim()),
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
     pageProtection: onOff('PAGE_PROTECTION') ?? true,
@@ -94,6 +97,10 @@ function parseOrigin(value: string) {
   const url = URL.parse(value)
   const isOrigin = url && hasProtocol(value, 'http:', 'https:') && `${url.origin}/` === url.href
   return isOrigin ? url.origin : undefined
+}
+
+function parseAwsKey(id: string | undefined, secret: string | undefined) {
+  return id && secret ? { id, secret } : null
 }
 
 function hasProtocol(value: string, ...protocols: string[]) {

@@ -7,6 +7,8 @@ export const dbContext = createContext<Db>()
 export const configContext = createContext<Config>()
 /** Stands in every script tag of this response and in its Content-Security-Policy, and in no other. */
 export const nonceContext = createContext<string>('')
+/** Where the request comes from, as far as the proxy is to be believed; for limits only, never logged. */
+export const addressContext = createContext<string>('')
 /** What was thrown while this request was answered, for the log. */
 export const errorContext = createContext<unknown[]>()
 /** The database is away: nothing may ask it, and the page says when to come back. */

@@ -36,3 +36,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (/^(08...|57P0[1-3]|53300)$/.test(code)) return true
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
 }
+
+export function isUniqueViolation(error: unknown, constraint: string) {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+}

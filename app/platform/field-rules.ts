@@ -4,16 +4,33 @@ export const nameMax = 200
 export const textMax = 5_000
 
 /** Text that must be there, trimmed; a long one says how much is too much. */
-export function requiredText(label: string, { max = nameMax, missing = `${label} is required` } = {}) {
-  return z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(max, `${label} is too long: ${max.toLocaleString('en')} characters at most`),
-    )
+export function requiredText(label: string, { max = nameMax } = {}) {
+  const missing = `${label} is required`
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(label, max)))
 }
 
-export const phoneMessage = 'Please enter a valid 10-digit phone number'
+const tooLong = (label: string, max: number) => `${label} is too long: ${max.toLocaleString('en')} characters at most`
 
+export const phoneMessage = 'Please enter a valid 10-digit phone number'
 export const phoneNumber = z.string(phoneMessage).check(z.trim(), z.regex(/^[0-9]{10}$/, phoneMessage))
+
+const emailMessage = 'Please enter a valid e-Mail address'
+export const emailAddress = z
+  .string(emailMessage)
+  .check(z.trim(), z.maxLength(254, emailMessage), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, emailMessage))
+
+/**
+ * For a form whose rule names what is missing in one sentence: that sentence stands on top of the form, beside what
+ * each field says for itself.
+ */
+export function sayWhatIsMissing<Field extends string>(
+  labels: Record<Field, string>,
+  sentence: (missing: string) => string,
+) {
+  return (form: { value: Partial<Record<Field, unknown>>; issues: z.core.$ZodRawIssue[] }) => {
+    const missing = (Object.keys(labels) as Field[]).filter((field) => !form.value[field])
+    if (missing.length === 0) return
+    const names = missing.map((field) => labels[field].toLowerCase()).join(', ')
+    form.issues.push({ code: 'custom', path: [], input: form.value, message: sentence(names), continue: true })
+  }
+}

@@ -13,7 +13,9 @@ export interface Answer {
   typed?: Record<string, string>
 }
 
-type Reading<T> = { ok: true; values: T } | { ok: false; errors: FormErrors; typed: Record<string, string> }
+type Reading<T> =
+  | { ok: true; values: T; typed: Record<string, string> }
+  | { ok: false; errors: FormErrors; typed: Record<string, string> }
 
 /**
  * Reads a form by its schema, the same on the server and in the browser. What was typed comes back with the errors,
@@ -25,19 +27,23 @@ export function readForm<Schema extends z.ZodMiniType>(
   { secret = [] }: { secret?: readonly string[] } = {},
 ): Reading<z.output<Schema>> {
   const fields = Object.fromEntries([...form].toReversed().map(([name, value]) => [name, clean(value)])) // the first wins
-  const result = schema.safeParse(fields)
-  if (result.success) return { ok: true, values: result.data }
-
-  const errors: FormErrors = {}
-  for (const { path, message } of result.error.issues) errors[String(path[0] ?? '')] ??= message
   const typed: Record<string, string> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string' && !secret.includes(name)) typed[name] = value
   }
+  const result = schema.safeParse(fields)
+  if (result.success) return { ok: true, values: result.data, typed }
+
+  const errors: FormErrors = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0] ?? '')] ??= message
   return { ok: false, errors, typed }
 }
 
-/** Browsers end lines as Windows does; PostgreSQL cannot keep a NUL. */
+/**
+ * Browsers end lines as Windows does; PostgreSQL cannot keep a NUL. Of a file input only counts here whether something is
+ * chosen: an empty one holds a file without a name.
+ */
 function clean(value: FormDataEntryValue) {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').replaceAll('\0', '') : value
+  if (typeof value !== 'string') return value.name === '' ? '' : 'chosen'
+  return value.replaceAll('\r\n', '\n').replaceAll('\0', '')
 }

@@ -1,16 +1,25 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSubmit } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 
 import { afterPress } from './after-press.ts'
 import { type Answer, type FormErrors, readForm } from './forms.ts'
+
+/** What is sent instead of the form as it stands, such as one whose files were uploaded; or what is wrong with it. */
+type Prepare = (form: HTMLFormElement) => Promise<FormData | FormErrors>
+
+interface Options {
+  prepare?: Prepare
+}
 
 /**
  * A form that the browser checks by the server's own schema before it is sent. Without script it is a plain form: the
  * answer holds the server's errors and what was typed. A field says what is wrong once it was left, and stops as soon as
  * it is right; sending moves the focus to the first wrong field.
  */
-export function useForm(schema: ZodMiniType, answer: Answer | undefined) {
+export function useForm(schema: ZodMiniType, answer: Answer | undefined, { prepare }: Options = {}) {
   const ref = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
   const [errors, setErrors] = useState<FormErrors>(answer?.errors ?? {})
 
   const [seen, setSeen] = useState(answer)
@@ -28,16 +37,28 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined) {
     return reading.ok ? {} : reading.errors
   }
 
+  async function send(form: HTMLFormElement, make: Prepare) {
+    const made = await make(form)
+    if (made instanceof FormData) return submit(made, { method: 'post', action: form.getAttribute('action') ?? '' })
+    setErrors(made)
+    focusFirst(form, made)
+  }
+
   const props = {
     ref,
     method: 'post' as const,
     noValidate: true, // our messages, not the browser's
     onSubmit(event: FormEvent<HTMLFormElement>) {
-      const found = check(event.currentTarget)
+      const form = event.currentTarget
+      const found = check(form)
       setErrors(found)
-      if (Object.keys(found).length === 0) return
-      event.preventDefault()
-      focusFirst(event.currentTarget, found)
+      if (Object.keys(found).length > 0) {
+        event.preventDefault()
+        focusFirst(form, found)
+      } else if (prepare) {
+        event.preventDefault()
+        void send(form, prepare)
+      }
     },
     onInput(event: FormEvent<HTMLFormElement>) {
       if (Object.keys(errors).length === 0) return

@@ -10,7 +10,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { Field, Select, TextArea } from './field.tsx'
 import { FileField, FileFieldRow } from './file-field.tsx'
 import keptPicture from './gallery-picture.svg?no-inline'
-import { Icon, iconNames } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 import { InlineNotice, Notice } from './notice.tsx'
 import { ProgressOverlay } from './progress-overlay.tsx'
@@ -448,3 +448,31 @@ function Loading() {
     </Section>
   )
 }
+
+const iconNames: IconName[] = [
+  'add',
+  'book',
+  'bookmark',
+  'camera',
+  'cap',
+  'check',
+  'chevron-down',
+  'close',
+  'comment',
+  'document',
+  'edit',
+  'exclamation',
+  'eye',
+  'home',
+  'mail',
+  'menu',
+  'pause',
+  'phone',
+  'play',
+  'question',
+  'star',
+  'storefront',
+  'trash',
+  'upload',
+  'warning',
+]

@@ -15,33 +15,22 @@ type MenuProps = {
   className?: string
 }
 
-const hanging =
-  'absolute top-full z-20 min-w-52 rounded-b-md border-t-3 border-accent bg-sheet p-1 text-sm text-ink shadow-menu'
-const unfolded = {
-  // Browsers that cannot show a closed group's links keep its chevron, and a tap opens it.
-  details: 'max-md:[&::details-content]:[content-visibility:visible]',
-  chevron: 'supports-[selector(::details-content)]:max-md:hidden',
-  panel:
-    'max-md:mb-2 max-md:border-l-3 max-md:border-accent max-md:pl-1 md:absolute md:top-full md:z-20 md:min-w-52 md:rounded-b-md md:border-t-3 md:border-accent md:bg-sheet md:p-1 md:text-sm md:text-ink md:shadow-menu',
-}
-
 export function Menu({ label, children, unfolds = false, align = 'right', className = '' }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => closeWhenDone(details.current!), [])
-  const side = align === 'right' ? (unfolds ? 'md:right-0' : 'right-0') : unfolds ? 'md:left-0' : 'left-0'
 
   return (
-    <details ref={details} className={`relative ${unfolds ? unfolded.details : ''} ${className}`}>
+    <details ref={details} className={`relative ${unfolds ? 'unfolds' : ''} ${className}`}>
       <summary
         className={`flex items-center px-3 font-medium md:min-h-16 md:gap-1 md:text-sm ${unfolds ? 'min-h-12 justify-between gap-2' : 'min-h-11 gap-1 text-sm'}`}
       >
         {label}
         <Icon
           name="chevron-down"
-          className={`size-4 transition-transform in-[details[open]>summary]:rotate-180 ${unfolds ? unfolded.chevron : ''}`}
+          className="chevron size-4 transition-transform in-[details[open]>summary]:rotate-180"
         />
       </summary>
-      <div className={`${unfolds ? unfolded.panel : hanging} ${side}`}>{children}</div>
+      <div className={`menu-panel ${align === 'right' ? 'right-0' : 'left-0'}`}>{children}</div>
     </details>
   )
 }
@@ -60,16 +49,14 @@ export function FoldingNav({ label, children, className = '' }: FoldingNavProps)
 
   return (
     <nav ref={nav} aria-label={label} className={className}>
-      <details className="peer md:hidden">
+      <details className="md:hidden">
         <summary className="-mr-3 flex min-h-11 items-center gap-2 px-3 text-sm font-medium whitespace-nowrap">
           Menu
           <Icon name="menu" className="size-5 in-[details[open]>summary]:hidden" />
           <Icon name="close" className="size-5 not-in-[details[open]>summary]:hidden" />
         </summary>
       </details>
-      <div className="max-md:absolute max-md:inset-x-0 max-md:top-full max-md:hidden max-md:max-h-[calc(100dvh-3.5rem)] max-md:overflow-auto max-md:bg-sheet max-md:px-1 max-md:pt-2 max-md:pb-4 max-md:text-ink max-md:shadow-menu max-md:peer-open:block md:flex md:items-center md:gap-1">
-        {children}
-      </div>
+      <div className="folding-links">{children}</div>
     </nav>
   )
 }

@@ -91,3 +91,7 @@ export async function axe(page: Page, within = 'html') {
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
+
+export function localStorageOf(page: Page) {
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
+}

@@ -1,18 +1,8 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 
-import type { Route } from './+types/home-page'
 import { Features } from './features.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Puthi · books, novels, notes and courses for students in Assam' },
-  {
-    name: 'description',
-    content:
-      'Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.',
-  },
-]
-
-export default function HomePage() {
+export function Home() {
   return (
     <main id="content">
       <section className="bg-leaf">
@@ -23,8 +13,8 @@ export default function HomePage() {
             Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.
           </p>
           <div className="mt-5 flex gap-3">
-            <ButtonLink to="/ContactUs" variant="line" className="bg-paper">
-              Contact Us
+            <ButtonLink to="/CreateBooksAndNovels" variant="line" className="bg-paper">
+              Sell a book
             </ButtonLink>
           </div>
         </div>

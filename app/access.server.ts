@@ -1,0 +1,46 @@
+import { data, type MiddlewareFunction, redirect } from 'react-router'
+
+import { viewerContext } from './accounts/viewer.ts'
+import { siteOf } from './shells/site.server.ts'
+
+type Who = 'visitor' | 'student' | 'store'
+
+const everyone: Who[] = ['visitor', 'student', 'store']
+/** Visitors stand in the students' frame. */
+const studentShell: Who[] = ['visitor', 'student']
+const students: Who[] = ['student']
+const stores: Who[] = ['store']
+
+/** Who may use each route of routes.ts. One that is not named here is nobody's, and a test says so. */
+export const access: Record<string, Who[]> = {
+  '/': everyone,
+  '/*': everyone, // what does not exist, says so to everyone
+  '/logout': everyone,
+
+  '/login': studentShell,
+  '/slogin': studentShell,
+  '/UserSignUp': studentShell,
+  '/sSignup': studentShell,
+  '/ContactUs': studentShell,
+  '/AlterBooksAndNovels': students,
+  '/CreateBooksAndNovels': students,
+  '/CreateCourseAndNotes': students,
+  '/userOrders': students,
+
+  '/orderlist': stores,
+  '/CreatePost': stores,
+  '/AlterPosts': stores,
+  '/market': stores,
+}
+
+/** A visitor on a student's page signs in first and comes back; routes of the other shell are not there. */
+export const checkAccess: MiddlewareFunction<Response> = ({ context, pattern, url }) => {
+  const who = context.get(viewerContext)?.kind ?? 'visitor'
+  const route = pattern.startsWith('/') ? pattern : `/${pattern}`
+  const allowed = access[route] ?? (import.meta.env.DEV && route === '/gallery' ? everyone : [])
+  if (allowed.includes(who)) return
+  if (who === 'visitor' && allowed.includes('student')) {
+    throw redirect(`/login?to=${encodeURIComponent(url.pathname + url.search)}`)
+  }
+  throw data(siteOf(context), 404)
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+
+import { readForm } from '#app/platform/forms.ts'
+
+import { NewStore, NewStudent, StoreLogin, StudentLogin } from './account-rules.ts'
+import { lockedText } from './account-texts.ts'
+
+function errorsOf(schema: Parameters<typeof readForm>[0], fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const reading = readForm(schema, form)
+  return reading.ok ? {} : reading.errors
+}
+
+const student = {
+  name: 'Anu Das',
+  className: 'HS 2nd Year',
+  collegeName: 'Cotton College',
+  phone: '9876543210',
+  email: 'anu@puthi.example',
+  password: 'secret',
+  idType: '',
+  idNumber: '',
+}
+
+const store = {
+  name: 'Lawyers Book Stall',
+  district: 'Kamrup',
+  address: 'Panbazar',
+  email: 'stall@puthi.example',
+  phone: '9876543210',
+  password: 'secret1@',
+  picture: 'Bookstores/1_a_front.jpg',
+}
+
+describe('log-in', () => {
+  test('a student needs 10 digits and 6 characters', () => {
+    expect(errorsOf(StudentLogin, { phone: '987654321', password: '12345' })).toEqual({
+      phone: 'Please enter a valid 10-digit phone number',
+      password: 'Password should be at least 6 characters long',
+    })
+    expect(errorsOf(StudentLogin, { phone: '9876543210', password: '123456' })).toEqual({})
+  })
+
+  test('a store needs 7 characters', () => {
+    expect(errorsOf(StoreLogin, { phone: '98765432101', password: '123456' })).toEqual({
+      phone: 'Please enter a valid 10-digit phone number',
+      password: 'Password should be at least 7 characters long',
+    })
+    expect(errorsOf(StoreLogin, { phone: '9876543210', password: '1234567' })).toEqual({})
+  })
+})
+
+describe('student sign-up', () => {
+  test('a complete form is fine, with or without an id', () => {
+    expect(errorsOf(NewStudent, student)).toEqual({})
+    expect(errorsOf(NewStudent, { ...student, idType: 'PAN', idNumber: 'ABCDE1234F' })).toEqual({})
+  })
+
+  test('what is missing is named in one sentence and at each field', () => {
+    expect(errorsOf(NewStudent, { ...student, className: ' ', collegeName: '' })).toEqual({
+      '': 'Please enter the following required fields: class name, college name',
+      className: 'Class Name is required',
+      collegeName: 'College Name is required',
+    })
+    expect(errorsOf(NewStudent, { ...student, phone: '', email: '', password: '' })['']).toBe(
+      'Please enter the following required fields: mobile number, email, password',
+    )
+  })
+
+  test.for(['anu', 'anu@', 'anu@puthi', '@puthi.example', 'a b@puthi.example'])('%s is no e-mail address', (email) => {
+    expect(errorsOf(NewStudent, { ...student, email })).toEqual({ email: 'Please enter a valid e-Mail address' })
+  })
+
+  test.for(['Voter', 'PAN', 'HSLC'])('with the id type %s its number is required', (idType) => {
+    expect(errorsOf(NewStudent, { ...student, idType })).toEqual({ idNumber: `Please enter your ${idType} ID` })
+  })
+
+  test('an id type that is none of ours is refused', () => {
+    expect(errorsOf(NewStudent, { ...student, idType: 'Passport', idNumber: '1' })).toHaveProperty('idType')
+  })
+})
+
+describe('book store sign-up', () => {
+  test('a complete form is fine', () => {
+    expect(errorsOf(NewStore, store)).toEqual({})
+  })
+
+  test.for(['name', 'district', 'address', 'picture'])('without %s one sentence says that all is needed', (field) => {
+    expect(errorsOf(NewStore, { ...store, [field]: '' })['']).toBe(
+      'All fields, including the picture, must be filled out',
+    )
+  })
+
+  test.for(['abcde', 'abcdef', '123456', 'abc123', 'abc@#$', '12345@', 'a1@'])(
+    'the password %s is too weak',
+    (password) => {
+      expect(errorsOf(NewStore, { ...store, password })).toEqual({
+        password: 'Password should be at least 6 characters long and contain both letters and numbers',
+      })
+    },
+  )
+
+  test('a password of 6 characters, which log-in would refuse, is too short', () => {
+    expect(errorsOf(NewStore, { ...store, password: 'abc12@' })).toEqual({
+      password: 'Password should be at least 7 characters long',
+    })
+    expect(errorsOf(NewStore, { ...store, password: 'abc123@' })).toEqual({})
+  })
+})
+
+test('how long a log-in is locked is said in whole minutes', () => {
+  expect(lockedText(1)).toBe('Too many wrong attempts. Please try again in 1 minute.')
+  expect(lockedText(61)).toBe('Too many wrong attempts. Please try again in 2 minutes.')
+})

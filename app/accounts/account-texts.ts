@@ -1,0 +1,23 @@
+// Apart from the rules, so that a page that only says something does not load what checks forms.
+
+export const pictureTypeMessage = 'Only JPG, JPEG, and PNG formats are allowed'
+
+export const accountTexts = {
+  loggedIn: 'Login Successful',
+  wrongLogin: 'Phone number or Password is incorrect',
+  loginFailed: 'Could not login',
+  studentSignedUp: 'User Registered Successfully',
+  storeSignedUp: 'Book Store Registered Successfully',
+  signUpFailed: 'Could not register user',
+  phoneTaken: 'This phone number is already registered',
+  profileSaved: 'Data updated successfully!',
+  profileNotSaved: 'Your data could not be saved. Please try again.',
+  passwordForPhone: 'Enter your password to change the phone number',
+  wrongPassword: 'The password is incorrect',
+}
+
+/** The answer to a log-in that was refused for a while. */
+export function lockedText(seconds: number) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return `Too many wrong attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { logIn } from './log-in.server.ts'
+import { findSession } from './sessions.server.ts'
+
+const { db } = await freshDatabase()
+
+let addresses = 0
+const someAddress = () => `192.0.2.${++addresses}`
+
+const right = (phone: string, address = someAddress()) =>
+  logIn(db, 'student', { phone, password: makersPassword, address })
+const wrong = (phone: string, address = someAddress()) =>
+  logIn(db, 'student', { phone, password: 'not this one', address })
+
+async function fail(times: number, phone: string, address?: string) {
+  for (let time = 0; time < times; time++) expect(await wrong(phone, address)).toEqual({ refused: 'wrong' })
+}
+
+test('the right password starts a session, each time a new one', async () => {
+  const student = await aStudent(db)
+  const [first, second] = [await right(student.phone), await right(student.phone)]
+  expect(first.token).not.toBe(second.token)
+  expect((await findSession(db, first.token!))?.viewer.id).toBe(student.id)
+})
+
+test('a wrong password and an unknown phone are refused alike', async () => {
+  const student = await aStudent(db)
+  expect(await wrong(student.phone)).toEqual({ refused: 'wrong' })
+  expect(await wrong('0000000000')).toEqual({ refused: 'wrong' })
+})
+
+test("a store's phone is no student's", async () => {
+  const store = await aStore(db)
+  expect(await right(store.phone)).toEqual({ refused: 'wrong' })
+})
+
+test('10 failures lock the account, for the right password too, until the first is 15 minutes old', async () => {
+  const student = await aStudent(db)
+  await fail(10, student.phone)
+  const locked = await right(student.phone)
+  expect(locked.refused).toBe('locked')
+  expect(locked.lockedSeconds).toBeGreaterThan(14 * 60)
+  expect(locked.lockedSeconds).toBeLessThanOrEqual(15 * 60)
+
+  await sql`update log_in_attempts set attempted_at = attempted_at - interval '15 minutes'
+    where account = ${`student:${student.phone}`}`.execute(db)
+  expect((await right(student.phone)).token).toBeDefined()
+})
+
+test('an unknown phone is locked like a known one', async () => {
+  await fail(10, '0000000001')
+  expect((await wrong('0000000001')).refused).toBe('locked')
+})
+
+test('attempts made while locked do not prolong the lock', async () => {
+  const student = await aStudent(db)
+  await fail(10, student.phone)
+  await Promise.all([1, 2, 3].map(() => wrong(student.phone)))
+  const { rows } = await sql`select 1 from log_in_attempts where account = ${`student:${student.phone}`}`.execute(db)
+  expect(rows).toHaveLength(10)
+})
+
+test('a right password wipes the slate', async () => {
+  const student = await aStudent(db)
+  await fail(9, student.phone)
+  await right(student.phone)
+  await fail(9, student.phone)
+  expect((await right(student.phone)).token).toBeDefined()
+})
+
+test('of many wrong attempts at once no more than 10 are looked at', async () => {
+  const student = await aStudent(db)
+  const results = await Promise.all(Array.from({ length: 25 }, () => wrong(student.phone)))
+  expect(results.filter(({ refused }) => refused === 'wrong')).toHaveLength(10)
+  expect(results.filter(({ refused }) => refused === 'locked')).toHaveLength(15)
+})
+
+test('an address may fail 100 times over all accounts', async () => {
+  const address = someAddress()
+  await sql`insert into log_in_attempts (account, address_sha256)
+    select 'student:' || n, sha256(${address}::bytea) from generate_series(1, 99) n`.execute(db)
+  const student = await aStudent(db)
+  expect((await wrong(student.phone, address)).refused).toBe('wrong')
+  expect((await wrong(student.phone, address)).refused).toBe('locked')
+  expect((await wrong(student.phone)).refused).toBe('wrong') // elsewhere it goes on
+})

@@ -1,0 +1,153 @@
+import { type ComponentProps, useState } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+
+import { pictureAccept } from '#app/files/file-rules.ts'
+import { Picture } from '#app/files/picture.tsx'
+import { usePictureForm } from '#app/files/use-picture-form.tsx'
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import type { Answer } from '#app/platform/forms.ts'
+import { keepPage } from '#app/platform/keep-page.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+
+import { StoreProfile as Schema } from './account-rules.ts'
+import { accountTexts, pictureTypeMessage } from './account-texts.ts'
+
+interface StoreProfileProps {
+  store: {
+    name: string
+    district: string
+    address: string
+    email: string
+    phone: string
+    picture: ComponentProps<typeof Picture>['file'] | null
+  }
+  isEditing: boolean
+  isSaved: boolean
+  answer: Answer | undefined
+}
+
+/** Said to whoever saved without script and was sent on. */
+const savedBefore: Answer = { notice: { kind: 'success', text: accountTexts.profileSaved } }
+
+export const keepProfile = <T,>(serverAction: () => Promise<T>) => keepPage(serverAction, accountTexts.profileNotSaved)
+
+/** Read-only until Edit is pressed. Each of the two has its address, so that both work without script. */
+export function StoreProfile({ store, isEditing, isSaved, answer: given }: StoreProfileProps) {
+  const navigate = useNavigate()
+  const answer = given ?? (isSaved ? savedBefore : undefined)
+  return (
+    <main
+      id="content"
+      className="mx-auto grid w-full max-w-page gap-6 px-4 pt-6 pb-10 md:grid-cols-[280px_1fr] md:gap-12 md:px-8"
+    >
+      <AnswerNotice answer={answer} onSuccess={() => void navigate('/', { replace: true })} />
+      <div className="flex items-center gap-4 md:flex-col md:items-start">
+        {store.picture && (
+          <Picture
+            file={store.picture}
+            alt=""
+            sizes="(width >= 47.5rem) 160px, 88px"
+            loading="eager"
+            className="size-22 rounded-md object-cover md:size-40"
+          />
+        )}
+        <div className="min-w-0">
+          <h1 className="text-xl md:text-xl">{store.name}</h1>
+          <p className="text-ink-soft">{store.district}</p>
+        </div>
+      </div>
+      {/* Anew for each of the two, so that Cancel forgets what was typed. */}
+      <Fields key={String(isEditing)} store={store} isEditing={isEditing} answer={answer} />
+    </main>
+  )
+}
+
+function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>) {
+  const { form, overlay } = usePictureForm(Schema, answer, {
+    pictures: { picture: 'Bookstores' },
+    notAPicture: pictureTypeMessage,
+  })
+  const isSaving = useNavigation().state === 'submitting'
+  const [phone, setPhone] = useState(answer?.typed?.phone ?? store.phone)
+  const { error: passwordError } = form.field('password')
+  const asksForPassword = isEditing && (phone !== store.phone || passwordError !== undefined)
+
+  const field = (name: 'name' | 'district' | 'address' | 'email' | 'phone') => {
+    const { error, defaultValue } = form.field(name)
+    return { name, error, defaultValue: defaultValue ?? store[name], readOnly: !isEditing }
+  }
+
+  return (
+    <section>
+      {overlay}
+      <Form id="cancel" method="get" action="/" />
+      <Form
+        {...form.props}
+        action="/?index&edit=on"
+        encType="multipart/form-data"
+        className="grid gap-4.5 md:grid-cols-2"
+      >
+        <h2 className="md:col-span-2">Bookstore Profile</h2>
+        <Field label="Book Store Name" {...field('name')} autoComplete="organization" maxLength={nameMax} />
+        <Field label="District" {...field('district')} autoComplete="address-level2" maxLength={nameMax} />
+        <Field
+          label="Address"
+          {...field('address')}
+          autoComplete="street-address"
+          maxLength={textMax}
+          className="md:col-span-2"
+        />
+        <Field label="Email" {...field('email')} type="email" autoComplete="email" />
+        <Field
+          label="Phone Number"
+          {...field('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+        {asksForPassword && (
+          <Field
+            label="Password"
+            {...form.field('password')}
+            type="password"
+            autoComplete="current-password"
+            hint={accountTexts.passwordForPhone}
+            className="md:col-span-2"
+          />
+        )}
+        {isEditing ? (
+          <>
+            <FileField
+              label="Picture"
+              kind="file"
+              choose="Choose picture"
+              accept={pictureAccept}
+              currentName="Current picture"
+              {...form.file('picture')}
+              className="md:col-span-2"
+            />
+            <div className="flex gap-3 md:col-span-2">
+              <Button type="submit" variant="main" disabled={isSaving}>
+                {isSaving ? 'Saving...' : 'Save Changes'}
+              </Button>
+              <Button type="submit" form="cancel" variant="line" className="min-h-12">
+                Cancel
+              </Button>
+            </div>
+          </>
+        ) : null}
+      </Form>
+      {!isEditing && (
+        <Form method="get" action="/" className="mt-4.5">
+          <Button type="submit" variant="main" name="edit" value="on">
+            Edit
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router'
+
+import { pictureAccept, pictureProblemText } from '#app/files/file-rules.ts'
+import { receiveForm } from '#app/files/receive-form.server.ts'
+import { storageContext } from '#app/files/storage-context.ts'
+import { usePictureForm } from '#app/files/use-picture-form.tsx'
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { dbContext } from '#app/platform/context.ts'
+import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import { type FormErrors, readForm } from '#app/platform/forms.ts'
+import { keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
+import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+
+import type { Route } from './+types/store-sign-up-page'
+import { NewStore, secretFields } from './account-rules.ts'
+import { accountTexts, pictureTypeMessage } from './account-texts.ts'
+import { signUpStore } from './sign-up-store.server.ts'
+
+export const meta = () => pageTitle('Book Store Sign Up')
+
+const pictures = { picture: 'Bookstores' } as const
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const db = context.get(dbContext)
+  const received = await receiveForm(request, { db, storage: context.get(storageContext), pictures })
+  const form = readForm(NewStore, received.form, { secret: secretFields })
+  const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)
+  if (received.problems.picture) {
+    return refuse({ picture: pictureProblemText(received.problems.picture, pictureTypeMessage) })
+  }
+  if (!form.ok) return refuse(form.errors)
+
+  switch (await signUpStore(db, form.values)) {
+    case 'phone taken':
+      return refuse({ phone: accountTexts.phoneTaken }, 409)
+    case 'no picture':
+      return refuse({ picture: pictureTypeMessage })
+    case 'signed up':
+      if (isPlainForm(request)) throw redirect('/slogin?registered', 303)
+      return { notice: { kind: 'success' as const, text: accountTexts.storeSignedUp } }
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(() => serverAction(), accountTexts.signUpFailed)
+
+export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
+  const { form, overlay } = usePictureForm(NewStore, actionData, { pictures, notAPicture: pictureTypeMessage })
+  const isSending = useNavigation().state === 'submitting'
+  const navigate = useNavigate()
+
+  return (
+    <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
+      <h1>Book Store Sign Up</h1>
+      <AnswerNotice answer={actionData} onSuccess={() => void navigate('/slogin')} />
+      {overlay}
+      <Form {...form.props} encType="multipart/form-data" className="mt-5 grid gap-4.5">
+        {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+        <Field label="Book Store Name" {...form.field('name')} autoComplete="organization" maxLength={nameMax} />
+        <Field label="District" {...form.field('district')} autoComplete="address-level2" maxLength={nameMax} />
+        <Field label="Address" {...form.field('address')} autoComplete="street-address" maxLength={textMax} />
+        <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
+        <Field
+          label="Phone Number"
+          {...form.field('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          hint="10 digits. You log in with it."
+        />
+        <Field
+          label="Password"
+          {...form.field('password')}
+          type="password"
+          autoComplete="new-password"
+          hint="7 characters or more: letters, numbers and one of @$!%*?&#"
+        />
+        <FileField
+          label="Picture"
+          kind="picture"
+          accept={pictureAccept}
+          {...form.file('picture')}
+          hint="Your shop from the street, or its sign. JPG or PNG."
+          className="w-40"
+        />
+        <Button type="submit" variant="main" wide disabled={isSending || overlay !== null}>
+          {isSending ? 'Signing up...' : 'Sign Up'}
+        </Button>
+      </Form>
+      <p className="mt-6">
+        Already registered?{' '}
+        <Link to="/slogin" className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+          Book Store Login
+        </Link>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router'
+
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { dbContext } from '#app/platform/context.ts'
+import { nameMax } from '#app/platform/field-rules.ts'
+import { readForm } from '#app/platform/forms.ts'
+import { keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
+import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { useForm } from '#app/platform/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
+
+import type { Route } from './+types/student-sign-up-page'
+import { NewStudent, secretFields, studentIdTypes } from './account-rules.ts'
+import { accountTexts } from './account-texts.ts'
+import { signUpStudent } from './sign-up-student.server.ts'
+
+export const meta = () => pageTitle('Student Sign Up')
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = readForm(NewStudent, await request.formData(), { secret: secretFields })
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
+
+  switch (await signUpStudent(context.get(dbContext), form.values)) {
+    case 'phone taken':
+      return data({ errors: { phone: accountTexts.phoneTaken }, typed: form.typed }, 409)
+    case 'signed up':
+      if (isPlainForm(request)) throw redirect('/login?registered', 303)
+      return { notice: { kind: 'success' as const, text: accountTexts.studentSignedUp } }
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  keepPage(() => serverAction(), accountTexts.signUpFailed)
+
+export default function StudentSignUpPage({ actionData }: Route.ComponentProps) {
+  const form = useForm(NewStudent, actionData)
+  const isSending = useNavigation().state === 'submitting'
+  const navigate = useNavigate()
+
+  return (
+    <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
+      <h1>Student Sign Up</h1>
+      <AnswerNotice answer={actionData} onSuccess={() => void navigate('/login')} />
+      <Form {...form.props} className="group mt-5 grid gap-4.5">
+        {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+        <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
+        <Field
+          label="Class Name"
+          {...form.field('className')}
+          placeholder="For example HS 2nd Year"
+          maxLength={nameMax}
+        />
+        <Field label="College Name" {...form.field('collegeName')} autoComplete="organization" maxLength={nameMax} />
+        <Field
+          label="Mobile Number"
+          {...form.field('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          hint="10 digits. You log in with it."
+        />
+        <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
+        <Field
+          label="Password"
+          {...form.field('password')}
+          type="password"
+          autoComplete="new-password"
+          hint="6 characters or more"
+        />
+        <Select label="ID Type" {...form.field('idType')} empty="None" options={studentIdTypes} hint="Optional" />
+        {/* Shown by the choice alone, so that it needs no script. */}
+        <Field
+          label="ID Number"
+          {...form.field('idNumber')}
+          autoComplete="off"
+          hint="Nobody but our team sees it."
+          className="hidden group-has-[[name=idType]_option:not([value='']):checked]:block"
+        />
+        <Button type="submit" variant="main" wide disabled={isSending}>
+          {isSending ? 'Signing up...' : 'Sign Up'}
+        </Button>
+      </Form>
+      <p className="mt-6">
+        Already registered?{' '}
+        <Link to="/login" className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+          Sign-In
+        </Link>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { testFolder } from '#tests/support/folder.ts'
+import { filesIn } from '#tests/support/pictures.ts'
+
+import { diskDriver } from './disk-driver.server.ts'
+
+function aDisk() {
+  const folder = testFolder()
+  const source = path.join(folder, 'source')
+  const files = path.join(folder, 'files')
+  const incoming = path.join(files, '.incoming')
+  writeFileSync(source, 'a picture')
+  mkdirSync(incoming, { recursive: true })
+  return { ...diskDriver(files, incoming), folder, source, files, incoming }
+}
+
+test('what was put is read with its size, until it is removed', async () => {
+  const disk = aDisk()
+  await disk.put('images/a.jpg', disk.source)
+  const found = await disk.open('images/a.jpg')
+  expect(found?.size).toBe(9)
+  expect(await text(found!.stream)).toBe('a picture')
+  expect(filesIn(disk.files)).toEqual(['images/a.jpg'])
+
+  await disk.remove('images/a.jpg')
+  expect(await disk.open('images/a.jpg')).toBe(null)
+  await disk.remove('images/a.jpg') // again: what is not there counts as removed
+})
+
+test('a file that is opened and not read is closed', async () => {
+  const disk = aDisk()
+  await disk.put('images/a.jpg', disk.source)
+  const isOpen = () => openFiles().some((file) => file.startsWith(disk.files))
+  const found = await disk.open('images/a.jpg')
+  expect(isOpen()).toBe(true)
+  await found!.stream.cancel()
+  await vi.waitUntil(() => !isOpen())
+})
+
+function openFiles() {
+  return readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return '' // closed meanwhile
+    }
+  })
+}
+
+test.for(['../a.jpg', 'images/../../a.jpg', '/etc/a.jpg', 'images/a/b.jpg', 'images/.jpg', 'images/a.sh', 'a.jpg', ''])(
+  'the key "%s" leads nowhere',
+  async (key) => {
+    const disk = aDisk()
+    await expect(disk.put(key, disk.source)).rejects.toThrow('Not a key')
+    await expect(disk.open(key)).rejects.toThrow('Not a key')
+    await expect(async () => disk.remove(key)).rejects.toThrow('Not a key')
+    expect(filesIn(disk.folder)).toEqual(['source'])
+  },
+)
+
+test('a put that fails leaves nothing', async () => {
+  const disk = aDisk()
+  await expect(disk.put('images/a.jpg', path.join(disk.folder, 'none'))).rejects.toThrow('ENOENT')
+  expect(filesIn(disk.files)).toEqual([])
+})
+
+test('a process that is killed while it puts leaves nothing under the key', async () => {
+  const disk = aDisk()
+  truncateSync(disk.source, 512 * 1024 * 1024)
+  const script = `
+    const { diskDriver } = await import('#app/files/disk-driver.server.ts')
+    await diskDriver(${JSON.stringify(disk.files)}, ${JSON.stringify(disk.incoming)}).put('images/a.jpg', ${JSON.stringify(disk.source)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await vi.waitUntil(() => readdirSync(disk.incoming).length > 0, { interval: 1, timeout: 10_000 })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(path.join(disk.files, 'images/a.jpg'))).toBe(false)
+  expect(filesIn(disk.incoming)).toHaveLength(1) // which the sweep clears
+})

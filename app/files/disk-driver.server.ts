@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+
+import type { StorageDriver } from './storage.server.ts'
+import { checkKey } from './storage-keys.server.ts'
+
+/** The temporary folder is on the same file system, so that a file appears under its key whole or not at all. */
+export function diskDriver(folder: string, temporaryFolder: string): StorageDriver {
+  function pathOf(key: string) {
+    checkKey(key)
+    return path.join(folder, key)
+  }
+
+  return {
+    async put(key, file) {
+      const target = pathOf(key)
+      const half = path.join(temporaryFolder, randomUUID())
+      await mkdir(temporaryFolder, { recursive: true })
+      await mkdir(path.dirname(target), { recursive: true })
+      try {
+        await copyFile(file, half)
+        await sync(half)
+        await rename(half, target)
+        await sync(path.dirname(target)) // the name, too, outlives a power cut
+      } finally {
+        await rm(half, { force: true })
+      }
+    },
+
+    async open(key) {
+      const handle = await open(pathOf(key)).catch(nullIfMissing)
+      if (!handle) return null
+      const { size } = await handle.stat()
+      const stream = Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>
+      return { size, stream }
+    },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+async function sync(file: string) {
+  const handle = await open(file)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#app/platform/db.server.ts'
+
+import { removeUnused } from './remove-unused.server.ts'
+import type { Storage } from './storage.server.ts'
+
+/** For the transaction that removes or changes the row which names the files; the bytes go after it, by `removeDropped`. */
+export async function dropFiles(db: Db, keys: string[]) {
+  if (keys.length === 0) return
+  await db
+    .updateTable('files')
+    .set({ droppedAt: sql`now()` })
+    .where('key', 'in', keys)
+    .where('droppedAt', 'is', null)
+    .execute()
+}
+
+/** What fails is logged, and done by the sweep: nobody waits for it, and nobody is told. */
+export async function removeDropped(db: Db, storage: Storage, keys: string[]) {
+  if (keys.length === 0) return
+  try {
+    await removeUnused(db, storage, (files) => files.where('droppedAt', 'is not', null).where('key', 'in', keys))
+  } catch (err) {
+    storage.log.error({ err }, 'dropped files stay until the sweep')
+  }
+}

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely'
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    files: {
+      key: string
+      kind: 'picture' | 'pdf'
+      bytes: number
+      width: number | null
+      height: number | null
+      createdAt: Generated<Date>
+      takenAt: Date | null
+      droppedAt: Date | null
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+
+import type { Db, Tables } from '#app/platform/db.server.ts'
+
+import { renditionKeys } from './picture-url.ts'
+import type { Storage } from './storage.server.ts'
+
+const batchSize = 20
+
+type FileQuery = SelectQueryBuilder<Tables, 'files', Selectable<Tables['files']>>
+
+/**
+ * Removes bytes first and then the row, so that a failure leaves something to try again by. Rows that another process
+ * works on are passed over; those that fail are logged and stay.
+ */
+export async function removeUnused(db: Db, storage: Storage, which: (files: FileQuery) => FileQuery) {
+  let removed = 0
+  let lastKey = ''
+  for (;;) {
+    const batch = await db.transaction().execute(async (transaction) => {
+      const files = await which(transaction.selectFrom('files').selectAll())
+        .where('key', '>', lastKey)
+        .orderBy('key')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      const gone = (await Promise.all(files.map(({ key }) => removeBytes(storage, key)))).filter((key) => key !== null)
+      if (gone.length > 0) await transaction.deleteFrom('files').where('key', 'in', gone).execute()
+      return { files, gone }
+    })
+    removed += batch.gone.length
+    if (batch.files.length < batchSize) return removed
+    lastKey = batch.files.at(-1)!.key
+  }
+}
+
+async function removeBytes(storage: Storage, key: string) {
+  try {
+    await Promise.all(renditionKeys(key).map((rendition) => storage.remove(rendition)))
+    return key
+  } catch (err) {
+    storage.log.error({ err, key }, 'file not removed')
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+
+import sharp, { type Sharp } from 'sharp'
+
+import { bounded } from '#app/platform/bounded.server.ts'
+
+import { isJpegOrPng, pictureMaxPixels, type PictureProblem, pictureSide, pictureWidths } from './file-rules.ts'
+
+// No format that nobody may send is ever decoded, whatever the bytes claim to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] })
+sharp.cache(false) // no picture is read twice
+
+/** A large picture takes a hundred megabytes and a core for a second: more at once would starve the pages. */
+const inTurn = bounded(2)
+
+interface Rendition {
+  width: (typeof pictureWidths)[number] | null
+  format: 'jpg' | 'webp'
+  file: string
+  bytes: number
+}
+
+type Shaping = { width: number; height: number; renditions: Rendition[] } | { problem: PictureProblem }
+
+/**
+ * Reads a file that somebody sent and writes it anew into the folder, in every width and format that pages show:
+ * upright, in sRGB, without transparency, and without all that cameras note, such as the place.
+ */
+export async function shapePicture(file: string, folder: string): Promise<Shaping> {
+  if (!isJpegOrPng(await readStart(file))) return { problem: 'not a picture' }
+
+  return inTurn(async () => {
+    const head = await sharp(file, { limitInputPixels: false }).metadata().catch(unreadable)
+    if (!head) return { problem: 'not a picture' }
+    if (head.width * head.height > pictureMaxPixels) return { problem: 'too many pixels' }
+
+    const picture = await decode(file).catch(unreadable)
+    if (!picture) return { problem: 'not a picture' }
+
+    const { data, info } = picture
+    const { width, height, channels } = info
+    const pixels = sharp(data, { raw: { width, height, channels } })
+    const renditions: Rendition[] = []
+    for (const small of [null, ...pictureWidths]) {
+      const sized = small ? pixels.clone().resize({ width: small, withoutEnlargement: true }) : pixels
+      renditions.push(await write(sized, small, 'jpg', folder), await write(sized, small, 'webp', folder))
+    }
+    return { width, height, renditions }
+  })
+}
+
+function decode(file: string) {
+  return sharp(file, {
+    limitInputPixels: pictureMaxPixels,
+    failOn: 'error', // cut off or damaged; cameras' harmless oddities are mere warnings
+    sequentialRead: true,
+    autoOrient: true,
+  })
+    .resize({ width: pictureSide, height: pictureSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+async function write(picture: Sharp, width: Rendition['width'], format: Rendition['format'], folder: string) {
+  const file = path.join(folder, `${width ?? 'full'}.${format}`)
+  const encoded =
+    format === 'jpg' ? picture.clone().jpeg({ quality: 80, mozjpeg: true }) : picture.clone().webp({ quality: 76 })
+  const { size } = await encoded.toFile(file)
+  return { width, format, file, bytes: size }
+}
+
+/** All that can go wrong while reading a local file is what is in it. */
+const unreadable = () => null
+
+async function readStart(file: string) {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,33 @@
+import path from 'node:path'
+
+import type { Config } from '#app/platform/config.server.ts'
+import type { Log } from '#app/platform/log.server.ts'
+
+import { diskDriver } from './disk-driver.server.ts'
+import { s3Driver } from './s3-driver.server.ts'
+
+/** Where bytes are kept, by key. What is under a key is whole, and never changes. */
+export interface StorageDriver {
+  /** Copies a local file there. */
+  put: (key: string, file: string) => Promise<void>
+  open: (key: string) => Promise<{ size: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> } | null>
+  /** What is not there counts as removed. */
+  remove: (key: string) => Promise<void>
+}
+
+export interface Storage extends StorageDriver {
+  /** For files on their way in; what is left there by a crash the sweep clears. */
+  temporaryFolder: string
+  log: Log
+}
+
+type StorageConfig = Pick<Config, 'dataDir' | 'filesUrl' | 'awsKey'>
+
+export function createStorage({ dataDir, filesUrl, awsKey }: StorageConfig, log: Log): Storage {
+  const folder = path.join(dataDir, 'files')
+  const temporaryFolder = path.join(folder, '.incoming')
+  if (!filesUrl) return { ...diskDriver(folder, temporaryFolder), temporaryFolder, log }
+
+  if (!awsKey) throw new Error('FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  return { ...s3Driver(filesUrl, awsKey), temporaryFolder, log }
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+
+import { freshDatabase } from '#tests/support/database.ts'
+import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
+
+import { dropFiles, removeDropped } from './drop-files.server.ts'
+import { renditionKeys } from './picture-url.ts'
+import { sweepFiles } from './sweep-files.job.server.ts'
+import { takeFile } from './take-file.server.ts'
+
+const { db } = await freshDatabase()
+beforeEach(async () => void (await db.deleteFrom('files').execute()))
+
+type TestStorage = ReturnType<typeof testStorage>
+
+async function aPicture(storage: TestStorage, { minutesOld = 0, isTaken = false } = {}) {
+  const key = await aPendingPicture(db, storage)
+  if (isTaken) await takeFile(db, key, 'images')
+  const createdAt = sql<Date>`now() - ${minutesOld} * interval '1 minute'`
+  await db.updateTable('files').set({ createdAt }).where('key', '=', key).execute()
+  return key
+}
+
+/** Rows without bytes, for where only their number counts. */
+async function manyDropped(keys: string[]) {
+  await db
+    .insertInto('files')
+    .values(keys.map((key) => ({ key, kind: 'picture', bytes: 1, width: 1, height: 1 })))
+    .execute()
+  await dropFiles(db, keys)
+}
+
+const knownKeys = async () => (await db.selectFrom('files').select('key').execute()).map(({ key }) => key)
+
+/** A file that cannot be removed, whoever tries: a folder stands in its place. */
+function block(storage: TestStorage, key: string) {
+  const file = path.join(storage.folder, key)
+  rmSync(file)
+  mkdirSync(file)
+  return () => rmSync(file, { recursive: true })
+}
+
+test('what waited for more than an hour is removed; what is taken or new stays', async () => {
+  const storage = testStorage()
+  const old = await aPicture(storage, { minutesOld: 61 })
+  const taken = await aPicture(storage, { minutesOld: 61, isTaken: true })
+  const fresh = await aPicture(storage, { minutesOld: 59 })
+  expect(await sweepFiles(db, storage)).toBe(1)
+  expect((await knownKeys()).toSorted()).toEqual([taken, fresh].toSorted())
+  expect(filesIn(storage.folder)).toEqual([...renditionKeys(taken), ...renditionKeys(fresh)].toSorted())
+  expect(filesIn(storage.folder).some((file) => file.startsWith(old.slice(0, -4)))).toBe(false)
+})
+
+test('dropped files go at once, and only they', async () => {
+  const storage = testStorage()
+  const dropped = await aPicture(storage, { isTaken: true })
+  const kept = await aPicture(storage, { isTaken: true })
+  await dropFiles(db, [dropped])
+  await removeDropped(db, storage, [dropped, kept])
+  expect(await knownKeys()).toEqual([kept])
+  expect(filesIn(storage.folder)).toEqual(renditionKeys(kept).toSorted())
+})
+
+test('a drop that is undone leaves the file', async () => {
+  const storage = testStorage()
+  const key = await aPicture(storage, { isTaken: true })
+  const failing = db.transaction().execute(async (transaction) => {
+    await dropFiles(transaction, [key])
+    throw new Error('not after all')
+  })
+  await expect(failing).rejects.toThrow('not after all')
+  await removeDropped(db, storage, [key])
+  expect(await knownKeys()).toEqual([key])
+})
+
+test('what cannot be removed is logged, stays known, and is removed once it can', async () => {
+  const storage = testStorage()
+  const stuck = await aPicture(storage, { isTaken: true })
+  const other = await aPicture(storage, { isTaken: true })
+  const unblock = block(storage, stuck)
+  await dropFiles(db, [stuck, other])
+  await removeDropped(db, storage, [stuck, other])
+  expect(await knownKeys()).toEqual([stuck])
+  expect(storage.said).toHaveLength(1)
+  expect(JSON.parse(storage.said[0]!)).toMatchObject({ level: 'error', key: stuck, msg: 'file not removed' })
+
+  expect(await sweepFiles(db, storage)).toBe(0)
+  unblock()
+  expect(await sweepFiles(db, storage)).toBe(1)
+  expect(await knownKeys()).toEqual([])
+  expect(filesIn(storage.folder)).toEqual([])
+})
+
+test('many files that cannot be removed do not keep the others', async () => {
+  const storage = testStorage()
+  const stuck = Array.from({ length: 25 }, (_, n) => `images/a-${n}.jpg`)
+  const others = Array.from({ length: 35 }, (_, n) => `images/b-${n}.jpg`)
+  await manyDropped([...stuck, ...others])
+  for (const key of stuck) mkdirSync(path.join(storage.folder, key), { recursive: true })
+  expect(await sweepFiles(db, storage)).toBe(35)
+  expect((await knownKeys()).toSorted()).toEqual(stuck.toSorted())
+})
+
+test('a file that somebody is just taking is passed over', async () => {
+  const storage = testStorage()
+  const key = await aPicture(storage, { minutesOld: 61 })
+  const other = await aPicture(storage, { minutesOld: 61 })
+  await db.transaction().execute(async (transaction) => {
+    expect(await takeFile(transaction, key, 'images')).toBe(true)
+    expect(await sweepFiles(db, storage)).toBe(1)
+  })
+  expect(await knownKeys()).toEqual([key])
+  expect(filesIn(storage.folder)).toEqual(renditionKeys(key).toSorted())
+  expect(await knownKeys()).not.toContain(other)
+})
+
+test('two sweeps at once remove every file once', async () => {
+  const storage = testStorage()
+  await manyDropped(Array.from({ length: 45 }, (_, n) => `images/old-${n}.jpg`))
+  const removed = await Promise.all([sweepFiles(db, storage), sweepFiles(db, storage)])
+  expect(removed[0] + removed[1]).toBe(45)
+  expect(await knownKeys()).toEqual([])
+  expect(storage.said).toEqual([])
+})
+
+test('what a crash left on its way in is cleared after an hour', async () => {
+  const storage = testStorage()
+  const folders = ['old', 'new'].map((name) => path.join(storage.temporaryFolder, name))
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path.join(folder, 'sent'), 'half a picture')
+  }
+  const longAgo = Date.now() / 1_000 - 61 * 60
+  utimesSync(folders[0]!, longAgo, longAgo)
+  await sweepFiles(db, storage)
+  expect(filesIn(storage.temporaryFolder)).toEqual(['new/sent'])
+})

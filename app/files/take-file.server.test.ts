@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { freshDatabase } from '#tests/support/database.ts'
+import { aPendingPicture, testStorage } from '#tests/support/pictures.ts'
+
+import { dropFiles } from './drop-files.server.ts'
+import { takeFile } from './take-file.server.ts'
+
+const { db } = await freshDatabase()
+const pendingKey = () => aPendingPicture(db, testStorage())
+
+test('a file is taken once', async () => {
+  const key = await pendingKey()
+  expect(await takeFile(db, key, 'images')).toBe(true)
+  expect(await takeFile(db, key, 'images')).toBe(false)
+})
+
+test('of two who take a file at once one gets it', async () => {
+  const key = await pendingKey()
+  const taken = await Promise.all([takeFile(db, key, 'images'), takeFile(db, key, 'images')])
+  expect(taken.toSorted()).toEqual([false, true])
+})
+
+test('a file of another folder is not taken', async () => {
+  const key = await pendingKey()
+  expect(await takeFile(db, key, 'Bookstores')).toBe(false)
+  expect(await takeFile(db, key, 'images')).toBe(true)
+})
+
+test('what is no file, or dropped, is not taken', async () => {
+  expect(await takeFile(db, 'images/none.jpg', 'images')).toBe(false)
+  expect(await takeFile(db, '', 'images')).toBe(false)
+  const key = await pendingKey()
+  await dropFiles(db, [key])
+  expect(await takeFile(db, key, 'images')).toBe(false)
+})
+
+test('if the row that names the file is not written after all, the file can be taken again', async () => {
+  const key = await pendingKey()
+  const failing = db.transaction().execute(async (transaction) => {
+    expect(await takeFile(transaction, key, 'images')).toBe(true)
+    throw new Error('phone taken')
+  })
+  await expect(failing).rejects.toThrow('phone taken')
+  expect(await takeFile(db, key, 'images')).toBe(true)
+})

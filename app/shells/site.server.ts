@@ -1,0 +1,13 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { configContext } from '#app/platform/context.ts'
+
+/** What every page knows: who is signed in, and the site's own name and contacts. */
+export function siteOf(context: Readonly<RouterContextProvider>) {
+  const { siteName, supportPhone, supportEmail, socialLinks, pageProtection } = context.get(configContext)
+  const contacts = { siteName, supportPhone, supportEmail, socialLinks }
+  return { viewer: context.get(viewerContext), contacts, isProtected: pageProtection }
+}
+
+export type Site = ReturnType<typeof siteOf>

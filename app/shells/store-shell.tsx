@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Form, NavLink } from 'react-router'
+
+import { Footer, type SiteContacts } from './footer.tsx'
+import { Header, linkLook } from './header.tsx'
+
+interface StoreShellProps {
+  contacts: SiteContacts | null
+  children: ReactNode
+}
+
+/** The frame of book stores: an ink header in both themes, so that an owner knows on which side of the counter it is. */
+export function StoreShell({ contacts, children }: StoreShellProps) {
+  const siteName = contacts?.siteName ?? 'Puthi'
+  return (
+    <>
+      <Header siteName={siteName} hasNameHidden beside={<ShellName />} className="shop border-transparent">
+        <Links />
+      </Header>
+      {children}
+      <Footer siteName={siteName} contacts={contacts} />
+    </>
+  )
+}
+
+function ShellName() {
+  return (
+    <p className="border-l border-ink-soft pl-3 font-display text-base leading-tight font-semibold">
+      Book Store Dashboard
+    </p>
+  )
+}
+
+const look = `${linkLook} md:aria-[current=page]:shadow-[inset_0_-3px_var(--color-mark)]`
+
+function Links() {
+  return (
+    <>
+      <NavLink to="/AlterPosts" className={look}>
+        My Posts
+      </NavLink>
+      <NavLink to="/orderlist" className={look}>
+        Order List
+      </NavLink>
+      <NavLink to="/CreatePost" className={look}>
+        Upload Books/Novels
+      </NavLink>
+      <NavLink to="/market" className={look}>
+        Marketplace
+      </NavLink>
+      <NavLink to="/" end className={look}>
+        My Profile
+      </NavLink>
+      <Form method="post" action="/logout" reloadDocument className="contents">
+        <button type="submit" className={`${look} max-md:w-full`}>
+          Logout
+        </button>
+      </Form>
+    </>
+  )
+}

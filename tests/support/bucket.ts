@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+import { onTestFinished } from 'vitest'
+
+const signature =
+  /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[0-9a-f]{64}$/
+
+/** As little of S3 as the driver asks for; `failures` is how often it answers 503 first. */
+export async function startBucket({ failures = 0 } = {}) {
+  const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
+  const asked: IncomingMessage[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(request)
+    const { url = '', method, headers } = request
+    const bytes = await buffer(request)
+    if (failures-- > 0) return response.writeHead(503).end('busy')
+    if (!signature.test(headers.authorization ?? '')) return response.writeHead(403).end()
+    if (method === 'PUT') {
+      if (headers['content-length'] !== String(bytes.length)) return response.writeHead(411).end()
+      objects.set(url, { bytes, type: headers['content-type'] })
+      return response.writeHead(200).end()
+    }
+    const object = objects.get(url)
+    if (!object) return response.writeHead(404).end('<Error/>')
+    if (method === 'DELETE') {
+      objects.delete(url)
+      return response.writeHead(204).end()
+    }
+    return response.writeHead(200, { 'Content-Length': object.bytes.length }).end(object.bytes)
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const endpoint = encodeURIComponent(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const url = `s3://shelf?endpoint=${endpoint}&region=eu-test`
+  return { url, key: { id: 'key-id', secret: 'secret' }, objects, asked }
+}
