@@ -18,7 +18,6 @@ export function securityHeaders({ isDevelopment, publicUrl }: Options): Middlewa
       "default-src 'none'",
       `script-src 'self' 'nonce-${nonce}'`,
       `style-src 'self'${development.style}`,
-      "style-src-attr 'unsafe-inline'", // a progress bar's width; an attribute cannot reach beyond its element
       "img-src 'self' data: blob:", // data: the drawn patterns, blob: the preview of a chosen picture
       "font-src 'self'",
       `connect-src 'self'${development.connect}`,

@@ -1,4 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
+import { createDatabase } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
 
 test('copying, pasting, selecting, the context menu, printing and developer keys are blocked', async ({ page }) => {
   await page.goto('/ContactUs')
@@ -46,4 +48,17 @@ test('on paper there is nothing', async ({ page }) => {
   await expect(page.locator('html')).toHaveClass(/protected-page/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})
+
+test('switched off by configuration, it leaves the page alone', async ({ page }) => {
+  const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+  const server = await startServer({ DATABASE_URL: databaseUrl, PAGE_PROTECTION: 'off', LOG_LEVEL: 'warn' })
+  let isLoaded = false
+  page.on('request', (request) => (isLoaded ||= request.url().includes('page-protection')))
+  await page.goto(server.address, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByLabel('Reason')).toBeVisible() // the page is alive
+  expect(isLoaded).toBe(false)
+  await expect(page.locator('html')).not.toHaveClass(/protected-page/)
+  await server.stop()
 })

@@ -159,6 +159,29 @@ test('a new phone asks for the password and stays unique', async ({ page, db, si
   expect(kept.phone).toBe(phone)
 })
 
+test('log-in and the profile work by keyboard alone', async ({ page, db }) => {
+  const store = await aStore(db)
+  await page.goto('/slogin')
+  await page.getByLabel('Phone Number').focus()
+  await page.keyboard.type(store.phone)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(makersPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('button', { name: 'Edit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Book Store Name')).toBeEditable()
+  await page.getByLabel('Book Store Name').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('District')).toBeFocused()
+  await page.keyboard.type('Jorhat')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Data updated successfully!')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('District')).toHaveValue('Jorhat')
+})
+
 test('pages of the student shell are not there for stores', async ({ page, db, signIn }) => {
   await signIn(await aStore(db))
   for (const path of ['/login', '/UserSignUp', '/ContactUs', '/userOrders', '/CreateBooksAndNovels']) {
