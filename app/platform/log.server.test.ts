@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { createLog } from './log.server.ts'
+
+const { db } = await freshDatabase()
+
+function logged(err: unknown) {
+  const lines: string[] = []
+  createLog('info', (line) => lines.push(line)).error({ err }, 'failed')
+  expect(lines).toHaveLength(1)
+  return lines[0]!
+}
+
+const failureOf = (query: { execute: (on: typeof db) => Promise<unknown> }) =>
+  query.execute(db).then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('of an error of the database the log keeps names, never a value of a row or of a form', async () => {
+  await sql`create table people (phone text constraint one_phone unique)`.execute(db)
+  await sql`insert into people values ('sentinel')`.execute(db)
+  const twice = logged(await failureOf(sql`insert into people values ('sentinel')`))
+  expect(twice).toContain('"code":"23505"')
+  expect(twice).toContain('"constraint":"one_phone"')
+  expect(twice).not.toContain('sentinel')
+
+  const mistyped = logged(await failureOf(sql`select 'sentinel'::int`))
+  expect(mistyped).toContain('"code":"22P02"')
+  expect(mistyped).not.toContain('sentinel')
+})
+
+test('of any other error it keeps what happened and where', () => {
+  const line = JSON.parse(logged(new TypeError('x is not a function'))) as { err: { stack: string } }
+  expect(line).toMatchObject({
+    level: 'error',
+    msg: 'failed',
+    err: { type: 'TypeError', message: 'x is not a function' },
+  })
+  expect(line.err.stack).toMatch(/^ {4}at /)
+})
