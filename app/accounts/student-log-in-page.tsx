@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
@@ -17,13 +17,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), accountTexts.loginFailed)
 
 export default function StudentLogInPage({ actionData }: Route.ComponentProps) {
+  const { search } = useLocation() // where to go on to, which a new account must not forget
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Student Login</h1>
       <LogInForm schema={StudentLogin} answer={actionData} signedUp={accountTexts.studentSignedUp} />
       <p className="mt-6">
         New here?{' '}
-        <Link to="/UserSignUp" className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+        <Link to={`/UserSignUp${search}`} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
           Create New Account
         </Link>
       </p>

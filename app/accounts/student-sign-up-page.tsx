@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
@@ -19,7 +19,7 @@ import { signUpStudent } from './sign-up-student.server.ts'
 
 export const meta = () => pageTitle('Student Sign Up')
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const form = readForm(NewStudent, await request.formData(), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'phone taken':
       return data({ errors: { phone: accountTexts.phoneTaken }, typed: form.typed }, 409)
     case 'signed up':
-      if (isPlainForm(request)) throw redirect('/login?registered', 303)
+      if (isPlainForm(request)) throw redirect(`/login?${withRegistered(url.searchParams)}`, 303)
       return { notice: { kind: 'success' as const, text: accountTexts.studentSignedUp } }
   }
 }
@@ -39,11 +39,12 @@ export default function StudentSignUpPage({ actionData }: Route.ComponentProps) 
   const form = useForm(NewStudent, actionData)
   const isSending = useNavigation().state === 'submitting'
   const navigate = useNavigate()
+  const { search } = useLocation()
 
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Student Sign Up</h1>
-      <AnswerNotice answer={actionData} onSuccess={() => void navigate('/login')} />
+      <AnswerNotice answer={actionData} onSuccess={() => void navigate(`/login${search}`)} />
       <Form {...form.props} className="group mt-5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
@@ -85,10 +86,17 @@ export default function StudentSignUpPage({ actionData }: Route.ComponentProps) 
       </Form>
       <p className="mt-6">
         Already registered?{' '}
-        <Link to="/login" className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+        <Link to={`/login${search}`} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
           Sign-In
         </Link>
       </p>
     </main>
   )
+}
+
+/** The log-in page greets whoever comes from here, and still knows where to go on to. */
+function withRegistered(query: URLSearchParams) {
+  const next = new URLSearchParams(query)
+  next.set('registered', 'on')
+  return next
 }

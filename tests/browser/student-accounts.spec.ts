@@ -151,6 +151,17 @@ test.describe('when the server is away', () => {
   }
 })
 
+test('a visitor who signs up on the way comes to the wanted page, too', async ({ page }) => {
+  const phone = newPhone()
+  await page.goto('/AlterBooksAndNovels')
+  await page.getByRole('link', { name: 'Create New Account' }).click()
+  await fillSignUp(page, phone)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await logIn(page, phone, 'secret')
+  await expect(page).toHaveURL('/AlterBooksAndNovels')
+})
+
 test('a visitor on a page of students logs in and comes back to it', async ({ page, db }) => {
   const { phone } = await aStudent(db)
   await page.goto('/userOrders?page=2')
@@ -251,7 +262,7 @@ test.describe('without script', () => {
     await fillSignUp(page, phone)
     await page.getByLabel('ID Number').fill('ABCDE1234F')
     await page.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page).toHaveURL('/login?registered')
+    await expect(page).toHaveURL('/login?registered=on')
     await expect(page.getByRole('status')).toContainText('User Registered Successfully')
 
     await logIn(page, phone, 'wrong password')
