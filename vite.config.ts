@@ -1,9 +1,44 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Parts of React Router that this site does not use, replaced by nothing in what browsers download: tracing hooks, and
+ * the discovery of routes (react-router.config.ts sends them all). 2 kB of every visitor's first page. If a new version
+ * moves them, `tests/budgets.test.ts` says so; if it changes what they export, the build fails.
+ */
+const unused: Record<string, string> = {
+  'router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+    export const getRouteInstrumentationUpdates = () => ({})
+    export const instrumentClientSideRouter = (router) => router
+    export const instrumentHandler = (handler) => handler
+    export const instrumentationResultMetaContext = {}`,
+  'dom/ssr/fog-of-war.js': `
+    export const isFogOfWarEnabled = () => false
+    export const getPartialManifest = () => ({})
+    export const getPatchRoutesOnNavigationFunction = () => undefined
+    export const useFogOFWarDiscovery = () => {}
+    export const getManifestPath = () => ''
+    export const getPathsWithAncestors = () => []
+    export const handleClientVersionMismatch = () => {}
+    export const URL_LIMIT = 0`,
+}
+
+function withoutUnusedParts(): Plugin {
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      const [, part = ''] = /react-router\/dist\/production\/lib\/(.+)$/.exec(id) ?? []
+      return unused[part]
+    },
+  }
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), withoutUnusedParts()],
   environments: {
     client: {
       build: {
@@ -19,7 +54,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /app\/(root|entry\.client|shells\/(header|footer|student-shell|load-store|error-page|session-mirror|use-page)|ui\/(icon|button|menu|empty-state))/,
+                  test: /app\/(root|entry\.client|shells\/(header|footer|student-shell|load-|error-page|session-mirror|use-page)|ui\/(icon|button|menu|empty-state|tabs))/,
                 },
               ],
             },

@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+import { loadListing } from './shells/load-listing.ts'
 import { loadStoreSide } from './shells/load-store-side.ts'
 
 function comeAlive() {
@@ -15,7 +16,9 @@ function comeAlive() {
   })
 }
 
-const isStorePage = document.querySelector('header.shop') !== null
-// What is not loaded leaves the page as the server made it: it works without script, too.
-if (isStorePage) void loadStoreSide().then(comeAlive)
-else comeAlive()
+/** Parts that not every page has, by what shows that this one does. */
+const parts = { 'header.shop': loadStoreSide, '[data-part=listing]': loadListing }
+const needed = Object.entries(parts).filter(([mark]) => document.querySelector(mark) !== null)
+
+// What cannot be loaded leaves the page as the server made it: it works without script, too.
+void Promise.all(needed.map(([, load]) => load())).then(comeAlive)

@@ -10,8 +10,13 @@ export default [
   route('logout', 'accounts/log-out.ts'),
   route('ContactUs', 'contact/contact-page.tsx'),
 
-  ...['AlterBooksAndNovels', 'CreateBooksAndNovels', 'CreateCourseAndNotes', 'userOrders'].map(soon),
-  ...['orderlist', 'CreatePost', 'AlterPosts', 'market'].map(soon),
+  route('CreateBooksAndNovels', 'posts/upload-books-page.tsx', { id: 'upload-of-student' }),
+  route('CreatePost', 'posts/upload-books-page.tsx', { id: 'upload-of-store' }),
+
+  route('market', 'shells/market-page.tsx'),
+
+  ...['AlterBooksAndNovels', 'CreateCourseAndNotes', 'userOrders'].map(soon),
+  ...['orderlist', 'AlterPosts'].map(soon),
 
   // The design system on one page, for those who develop it: no part of what is built for people.
   ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'ui/gallery-page.tsx')]),

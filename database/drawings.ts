@@ -22,7 +22,14 @@ export function drawStall(awning: string) {
     box(left + 16, 362, 64, 8, '#ffffff'),
   ])
   const boards = [box(0, 300, 512, 14, '#e9e0cd'), box(0, 420, 512, 92, '#e9e0cd')]
-  return draw(512, '#fbf1da', [...stripes, ...spines, ...boards, ...counter])
+  return draw({ width: 512, height: 512 }, '#fbf1da', [...stripes, ...spines, ...boards, ...counter])
+}
+
+/** A cloth-bound book with a woven band: a cover, or with less of it a back. */
+export function drawCover(color: string, { isBack = false } = {}) {
+  const band = isBack ? [] : Array.from({ length: 12 }, (_, n) => box(30 + n * 24, 400, 12, 24, '#ffffff'))
+  const title = isBack ? [] : [box(48, 80, 190, 14, '#ffffff'), box(48, 108, 120, 14, '#ffffff')]
+  return draw({ width: 360, height: 480 }, color, [box(0, 0, 18, 480, '#151a22'), ...title, ...band])
 }
 
 const box = (left: number, top: number, width: number, height: number, color: string): Box => ({
@@ -34,11 +41,11 @@ const box = (left: number, top: number, width: number, height: number, color: st
 })
 
 /** Boxes of colour only: the files room lets sharp read no drawings (SVG), in this process neither. */
-function draw(side: number, ground: string, boxes: Box[]) {
+function draw(size: { width: number; height: number }, ground: string, boxes: Box[]) {
   const plain = (width: number, height: number, background: string) => ({
     create: { width, height, channels: 3 as const, background },
   })
-  return sharp(plain(side, side, ground))
+  return sharp(plain(size.width, size.height, ground))
     .composite(boxes.map(({ left, top, width, height, color }) => ({ input: plain(width, height, color), left, top })))
     .jpeg({ quality: 85 })
     .toBuffer()

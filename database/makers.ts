@@ -50,5 +50,44 @@ export async function aStore(db: Db, given: Partial<Store> = {}) {
   return { ...store, kind: 'store' as const }
 }
 
+type Post = Insertable<Tables['posts']>
+type Seller = { kind: 'student' | 'store'; id: string }
+
+const of = (seller: Seller) => ({
+  studentId: seller.kind === 'student' ? seller.id : null,
+  storeId: seller.kind === 'store' ? seller.id : null,
+})
+
+export async function aBook(db: Db, seller: Seller, given: Partial<Post> = {}) {
+  made++
+  const book = {
+    id: newId(),
+    kind: 'book' as const,
+    ...of(seller),
+    name: `Book ${made}`,
+    authorName: 'H. C. Verma',
+    className: 'Class XI',
+    stream: 'Science',
+    condition: 'Good(used)',
+    pricePaise: 49_500,
+    picture1: 'images/none-1.jpg',
+    picture2: 'images/none-2.jpg',
+    ...given,
+  }
+  await db.insertInto('posts').values(book).execute()
+  return book
+}
+
+export async function aNovel(db: Db, seller: Seller, given: Partial<Post> = {}) {
+  return aBook(db, seller, {
+    kind: 'novel',
+    name: `Novel ${made + 1}`,
+    category: 'Fiction',
+    description: 'A story.',
+    className: null,
+    ...given,
+  })
+}
+
 /** Random, so that several processes can make people in one database. */
 const phone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`

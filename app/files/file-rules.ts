@@ -36,7 +36,12 @@ export const uploadMaxMs = 10 * 60_000
 export const pictureUploadPath = '/uploads/picture'
 
 /** The forms that carry pictures themselves where there is no script, and how many each takes. */
-export const formsWithPictures: Readonly<Record<string, number>> = { '/': 1, '/sSignup': 1 }
+export const formsWithPictures: Readonly<Record<string, number>> = {
+  '/': 1,
+  '/sSignup': 1,
+  '/CreateBooksAndNovels': 3,
+  '/CreatePost': 3,
+}
 
 /** More than the pictures may hold: a form that carries too large a one is read to its end, so that it can be answered. */
 export const formMaxBytes = (pictures: number) => pictures * 3 * pictureMaxBytes + 256 * 1024

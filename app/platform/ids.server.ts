@@ -1,4 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** Ids sort by the time they were made: newest first is one walk down an index, and a page ends at an id. */
-export const newId = () => randomUUIDv7()
+let last = ''
+
+/**
+ * Ids sort by the time they were made: newest first is one walk down an index, and a page ends at an id. Within one
+ * millisecond they are random, so one that would sort before the last is thrown away, and the next is tried.
+ */
+export function newId() {
+  let id = randomUUIDv7()
+  // Not for ever: a clock that was set back makes all of them sort before.
+  for (let tries = 0; id <= last && tries < 100; tries++) id = randomUUIDv7()
+  last = id
+  return id
+}

@@ -1,10 +1,42 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
+import { browseTabs } from './browse-tabs.ts'
 import { Features } from './features.tsx'
+import type { ListingPage } from './listing.tsx'
+import { listingPart } from './load-listing.ts'
 
-export function Home() {
+interface HomeProps {
+  tab: string | null
+  listing: ListingPage | null
+}
+
+/** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
+export function Home({ tab, listing }: HomeProps) {
+  const selected = tab ?? 'home'
+  const part = listingPart.loaded
   return (
-    <main id="content">
+    <main id="content" className="above-thumb-bar">
+      <Tabs
+        id="browse"
+        label="Browse"
+        look="thumb"
+        selected={selected}
+        tabs={[
+          { name: 'home', label: 'Home', to: '/', icon: 'home' },
+          ...browseTabs.map((one) => ({ ...one, to: `/?tab=${one.name}` })),
+        ]}
+      />
+      <TabPanel of="browse" selected={selected}>
+        {tab && listing && part ? <part.Listing path="/" tab={tab} page={listing} /> : <Welcome />}
+      </TabPanel>
+    </main>
+  )
+}
+
+function Welcome() {
+  return (
+    <>
       <section className="bg-leaf">
         <div className="mx-auto w-full max-w-page px-4 pt-7 pb-6 md:px-8 md:pt-12 md:pb-9">
           <p className="text-ink-soft">Welcome to Puthi</p>
@@ -13,7 +45,10 @@ export function Home() {
             Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.
           </p>
           <div className="mt-5 flex gap-3">
-            <ButtonLink to="/CreateBooksAndNovels" variant="line" className="bg-paper">
+            <ButtonLink to="/?tab=books" variant="main" className="max-md:flex-1">
+              Find a book
+            </ButtonLink>
+            <ButtonLink to="/CreateBooksAndNovels" variant="line" className="min-h-12 bg-paper text-base max-md:flex-1">
               Sell a book
             </ButtonLink>
           </div>
@@ -21,6 +56,6 @@ export function Home() {
         <div className="weave" />
       </section>
       <Features />
-    </main>
+    </>
   )
 }

@@ -7,6 +7,8 @@ import { dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/start-page'
 import { Home } from './home.tsx'
+import { findListing } from './listing-queries.server.ts'
+import { loadListing } from './load-listing.ts'
 import { storeSide } from './load-store-side.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -24,9 +26,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** One address, two pages: the students' home, and a store's profile. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
-  if (viewer?.kind !== 'store') return { store: null, isEditing: false, isSaved: false }
+  if (viewer?.kind !== 'store') {
+    return { store: null, isEditing: false, isSaved: false, ...(await findListing(context, url)) }
+  }
   const store = await findStore(context.get(dbContext), viewer.id)
-  return { store, isEditing: url.searchParams.has('edit'), isSaved: url.searchParams.has('saved') }
+  const isEditing = url.searchParams.has('edit')
+  return { store, isEditing, isSaved: url.searchParams.has('saved'), tab: null, listing: null }
+}
+
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  const isList = new URL(request.url).searchParams.has('tab')
+  const [loaded] = await Promise.all([serverLoader(), isList && loadListing()])
+  return loaded
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,8 +50,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   storeSide.parts ? storeSide.parts.keepProfile(() => serverAction()) : serverAction()
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { store, isEditing, isSaved } = loaderData
-  if (!store || !storeSide.parts) return <Home />
+  const { store, isEditing, isSaved, tab, listing } = loaderData
+  if (!store || !storeSide.parts) return <Home tab={tab} listing={listing} />
   const { StoreProfile } = storeSide.parts
   return <StoreProfile store={store} isEditing={isEditing} isSaved={isSaved} answer={actionData} />
 }

@@ -22,15 +22,13 @@ type TabsProps = {
 
 const lists = {
   segment: '-mx-4 flex gap-1 overflow-x-auto border-b border-rule px-4 [scrollbar-width:none] md:mx-0 md:px-0',
-  thumb:
-    'fixed inset-x-0 bottom-0 z-15 grid auto-cols-fr grid-flow-col border-t border-rule bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:flex md:gap-1 md:border-t-0 md:border-b md:bg-paper md:px-[max(2rem,calc((100%-73.5rem)/2))]',
+  thumb: 'thumb-bar',
 }
 
 const tabLooks = {
   segment:
     'flex min-h-12 flex-none items-center px-3 text-sm font-medium before:inset-x-0 before:bottom-0 aria-selected:text-ink md:first:-ml-3',
-  thumb:
-    'grid h-15 place-content-center justify-items-center gap-0.75 text-2xs font-medium before:inset-x-[20%] before:-top-px aria-selected:font-bold aria-selected:text-accent-ink md:h-13 md:px-4 md:text-sm md:first:-ml-4 md:before:inset-x-4 md:before:top-auto md:before:-bottom-px',
+  thumb: 'thumb-tab',
 }
 
 const moves: Record<string, (at: number, count: number) => number> = {

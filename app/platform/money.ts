@@ -1,0 +1,20 @@
+/** ₹10,00,000: more is a slip of the finger. */
+export const maxPaise = 100_000_000
+
+const grouped = /^(\d+|\d{1,3}(,\d{2})*,\d{3}|\d{1,3}(,\d{3})+)$/
+
+/** 250, 250.50, 1,250, 1,23,456 and ₹250; null for anything else. */
+export function parsePaise(text: string) {
+  const [, rupees = '', paise = ''] = /^₹?\s*([\d,]+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  if (!grouped.test(rupees)) return null
+  const sum = Number(rupees.replaceAll(',', '')) * 100 + Number(paise.padEnd(2, '0'))
+  return Number.isSafeInteger(sum) ? sum : null
+}
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
+
+/** ₹1,23,456.50 as India groups it; no .00. */
+export function formatPaise(paise: number) {
+  return `₹${(paise % 100 === 0 ? whole : exact).format(paise / 100)}`
+}

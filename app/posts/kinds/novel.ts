@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+import { requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
+import {
+  conditions,
+  needsTwoPictures,
+  optionalPrice,
+  optionalYear,
+  pictureFields,
+  requiredChoice,
+  requiredPrice,
+  streams,
+} from '../post-rules.ts'
+
+export const NewNovel = z
+  .object({
+    name: requiredText('Novel Name'),
+    authorName: requiredText('Author Name'),
+    category: requiredText('Category'),
+    stream: requiredChoice('Stream', streams),
+    condition: requiredChoice('Novel Condition', conditions),
+    description: requiredText('Description', { max: textMax }),
+    publishYear: optionalYear,
+    price: requiredPrice('Original Price'),
+    sellingPrice: optionalPrice,
+    ...pictureFields,
+  })
+  .check(
+    sayWhatIsMissing(
+      {
+        name: 'Novel Name',
+        authorName: 'Author Name',
+        category: 'Category',
+        condition: 'Novel Condition',
+        stream: 'Stream',
+        description: 'Description',
+      },
+      () => 'All fields including stream are mandatory for novels',
+    ),
+    needsTwoPictures,
+  )
+export type NewNovel = z.infer<typeof NewNovel>

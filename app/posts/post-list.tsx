@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Form, useFetcher, useLocation } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Rows } from '#app/ui/rows.tsx'
+
+import { PostCard } from './post-card.tsx'
+import type { ListedPost } from './post-queries.server.ts'
+
+interface Page {
+  posts: ListedPost[]
+  /** The id at which the next page begins; null at the end of the list. */
+  next: string | null
+}
+
+interface PostListProps {
+  page: Page
+  /** What is listed, in the plural. */
+  things: string
+  /** The address of the list. */
+  path: string
+  tab: string
+  /** Whether more arrives as one scrolls, instead of by Load More. */
+  growsByItself: boolean
+}
+
+/**
+ * With script Load More adds to the list; without, it leads to the next page. What was added is kept in the history's
+ * entry, so that Back finds the list as it was left.
+ */
+export function PostList({ page, things, path, tab, growsByItself }: PostListProps) {
+  const { state } = useLocation() as { state: { added?: Page } | null }
+  const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
+  const fetcher = useFetcher<{ listing: Page | null }>()
+  const arrived = fetcher.data?.listing ?? null
+  const isLoading = fetcher.state !== 'idle'
+  const load = () => void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}tab=${tab}&before=${added.next}`)
+
+  const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting) && !isLoading) load()
+  })
+  const end = useRef<HTMLFormElement>(null)
+  const { next } = added
+  useEffect(() => {
+    if (!growsByItself || next === null || !end.current) return undefined
+    const watch = new IntersectionObserver((entries) => loadWhenSeen(entries), { rootMargin: '600px' })
+    watch.observe(end.current) // anew after each page: its end may be in sight already
+    return () => watch.disconnect()
+  }, [growsByItself, next])
+
+  const [seen, setSeen] = useState<Page | null>(null)
+  if (arrived && arrived !== seen) {
+    const known = new Set([...page.posts, ...added.posts].map(({ id }) => id))
+    setSeen(arrived)
+    setAdded({ posts: [...added.posts, ...arrived.posts.filter(({ id }) => !known.has(id))], next: arrived.next })
+  }
+  useEffect(() => {
+    if (seen) window.history.replaceState({ ...window.history.state, usr: { added } }, '')
+  }, [seen, added])
+
+  if (page.posts.length === 0) {
+    return (
+      <EmptyState
+        title={`No ${things} here yet`}
+        text={`${things[0]!.toUpperCase()}${things.slice(1)} appear here as soon as a seller posts one.`}
+      />
+    )
+  }
+
+  const posts = [...page.posts, ...added.posts]
+  return (
+    <>
+      <Rows>
+        {posts.map((post, n) => (
+          <PostCard key={post.id} post={post} isFirst={n < 3} />
+        ))}
+      </Rows>
+      <div className="grid justify-items-center gap-2 py-6">
+        <output className="text-sm text-ink-soft">
+          {posts.length} {things} shown{added.next === null && '. That is all for now.'}
+        </output>
+        {added.next !== null && (
+          <Form ref={end} method="get" action={path} onSubmit={(event) => (event.preventDefault(), load())}>
+            <input type="hidden" name="tab" value={tab} />
+            <Button type="submit" variant="line" name="before" value={added.next} disabled={isLoading}>
+              {isLoading ? 'Loading...' : growsByItself ? `More ${things}` : 'Load More'}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

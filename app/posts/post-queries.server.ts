@@ -1,0 +1,47 @@
+import type { Db } from '#app/platform/db.server.ts'
+
+import type { PostKind } from './post-rules.ts'
+
+/** Novels have no Load More: they arrive as one scrolls, in larger helpings. */
+const pageSizes: Record<PostKind, number> = { book: 12, novel: 48, note: 12, course: 12 }
+
+/** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
+export async function listPosts(db: Db, { kind, before }: { kind: PostKind; before: string | null }) {
+  let query = db
+    .selectFrom('posts')
+    .leftJoin('students', 'students.id', 'posts.studentId')
+    .leftJoin('stores', 'stores.id', 'posts.storeId')
+    .leftJoin('files', 'files.key', 'posts.picture1')
+    .select((is) => [
+      'posts.id',
+      'posts.kind',
+      'posts.name',
+      'posts.authorName',
+      'posts.className',
+      'posts.stream',
+      'posts.category',
+      'posts.condition',
+      'posts.pricePaise',
+      'posts.sellingPricePaise',
+      'posts.discount',
+      'posts.createdAt',
+      is.fn.coalesce('stores.name', 'students.name').$castTo<string>().as('sellerName'),
+      'files.key as pictureKey',
+      'files.width as pictureWidth',
+      'files.height as pictureHeight',
+    ])
+    .where('posts.kind', '=', kind)
+    .orderBy('posts.id', 'desc')
+    .limit(pageSizes[kind])
+  if (before) query = query.where('posts.id', '<', before)
+
+  const rows = await query.execute()
+  const posts = rows.map(({ pictureKey, pictureWidth, pictureHeight, ...post }) => ({
+    ...post,
+    picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
+  }))
+  // A full page may be the last one; the next, being empty, ends the list.
+  return { posts, next: posts.length === pageSizes[kind] ? posts.at(-1)!.id : null }
+}
+
+export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { listPosts } from './post-queries.server.ts'
+
+const { db } = await freshDatabase()
+const student = await aStudent(db)
+const store = await aStore(db)
+
+async function pages(kind: 'book' | 'novel', onPage: (n: number) => Promise<unknown> = async () => {}) {
+  const all: string[][] = []
+  let before: string | null = null
+  do {
+    const page = await listPosts(db, { kind, before })
+    all.push(page.posts.map(({ name }) => name))
+    before = page.next
+    await onPage(all.length)
+  } while (before)
+  return all
+}
+
+test('books are listed newest first, 12 a page, and never twice while others post', async () => {
+  for (let n = 1; n <= 25; n++) await aBook(db, n % 2 ? student : store, { name: `Physics ${n}` })
+  await aNovel(db, student)
+  const listed = await pages('book', () => aBook(db, store, { name: 'Posted meanwhile' }))
+  expect(listed.map((page) => page.length)).toEqual([12, 12, 1])
+  expect(listed.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Physics ${25 - n}`))
+})
+
+test('a post carries the name of its student or store', async () => {
+  await aNovel(db, student, { name: 'By a student' })
+  await aNovel(db, store, { name: 'By a store' })
+  const { posts } = await listPosts(db, { kind: 'novel', before: null })
+  expect(posts.slice(0, 2).map(({ name, sellerName }) => [name, sellerName])).toEqual([
+    ['By a store', store.name],
+    ['By a student', student.name],
+  ])
+})

@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely'
+
+import type { PostKind } from './post-rules.ts'
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    posts: {
+      id: string
+      kind: PostKind
+      studentId: string | null
+      storeId: string | null
+      name: string
+      authorName: string | null
+      className: string | null
+      collegeName: string | null
+      category: string | null
+      stream: string | null
+      condition: string | null
+      description: string | null
+      publishYear: number | null
+      pricePaise: number
+      sellingPricePaise: number | null
+      discount: number | null
+      picture1: string | null
+      picture2: string | null
+      picture3: string | null
+      coverImage: string | null
+      pdf1: string | null
+      pdf2: string | null
+      createdAt: Generated<Date>
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { dbContext } from '#app/platform/context.ts'
+import { listPosts } from '#app/posts/post-queries.server.ts'
+
+import { browseTabs } from './browse-tabs.ts'
+
+/** What the tab named in the address lists; nothing where it lists nothing. */
+export async function findListing(context: Readonly<RouterContextProvider>, url: URL) {
+  const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
+  if (!tab) return { tab: null, listing: null }
+  const before = url.searchParams.get('before')
+  const isId = before !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(before)
+  return {
+    tab: tab.name,
+    listing: await listPosts(context.get(dbContext), { kind: tab.kind, before: isId ? before : null }),
+  }
+}

@@ -1,0 +1,33 @@
+import { pageTitle } from '#app/platform/page-title.ts'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+
+import type { Route } from './+types/market-page'
+import { browseTabs } from './browse-tabs.ts'
+import { findListing } from './listing-queries.server.ts'
+import { Listing } from './listing.tsx'
+
+export const meta = () => pageTitle('Marketplace')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const address = new URL(url)
+  if (!address.searchParams.has('tab')) address.searchParams.set('tab', 'books')
+  return findListing(context, address)
+}
+
+/** What students find on their home page, for stores. */
+export default function MarketPage({ loaderData: { tab, listing } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="above-thumb-bar">
+      <Tabs
+        id="browse"
+        label="Marketplace"
+        look="thumb"
+        selected={tab ?? ''}
+        tabs={browseTabs.map((one) => ({ ...one, to: `/market?tab=${one.name}` }))}
+      />
+      <TabPanel of="browse" selected={tab ?? ''}>
+        {tab && listing && <Listing path="/market" tab={tab} page={listing} />}
+      </TabPanel>
+    </main>
+  )
+}
