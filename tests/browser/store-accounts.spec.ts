@@ -189,7 +189,8 @@ test('pages of the student shell are not there for stores', async ({ page, db, s
   }
   await expect(page.getByText('Book Store Dashboard')).toBeVisible()
   await page.getByRole('link', { name: 'Marketplace' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketplace')
+  await expect(page.getByRole('tablist', { name: 'Marketplace' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Books')
 })
 
 test.describe('without script', () => {
