@@ -58,6 +58,9 @@ export const pictureFields = {
   picture3: z._default(z.string(), ''),
 }
 
+/** Where each of them is kept. */
+export const pictures = { picture1: 'images', picture2: 'images', picture3: 'images' } as const
+
 const picturesNeeded = 'Please upload at least 2 pictures'
 export const notAPicture = 'Please upload only PNG, JPG, or JPEG images.'
 

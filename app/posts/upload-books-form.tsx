@@ -13,7 +13,7 @@ import { FileField, FileFieldRow } from '#app/ui/file-field.tsx'
 
 import { NewBook } from './kinds/book.ts'
 import { NewNovel } from './kinds/novel.ts'
-import { conditions, notAPicture, publishYears, streams } from './post-rules.ts'
+import { conditions, notAPicture, pictures, publishYears, streams } from './post-rules.ts'
 
 type PictureForm = ReturnType<typeof usePictureForm>['form']
 
@@ -55,8 +55,6 @@ export function NovelForm({ answer }: { answer: Answer | undefined }) {
     </UploadForm>
   )
 }
-
-const pictures = { picture1: 'images', picture2: 'images', picture3: 'images' } as const
 
 interface UploadFormProps {
   schema: ZodMiniType

@@ -16,13 +16,12 @@ import type { Route } from './+types/upload-books-page'
 import { createPost, PictureGone } from './create-post.server.ts'
 import { NewBook } from './kinds/book.ts'
 import { NewNovel } from './kinds/novel.ts'
-import { notAPicture } from './post-rules.ts'
+import { notAPicture, pictures } from './post-rules.ts'
 import { uploadTexts } from './post-texts.ts'
 import { BookForm, NovelForm } from './upload-books-form.tsx'
 
 export const meta = () => pageTitle('Upload Books/Novels')
 
-const pictures = { picture1: 'images', picture2: 'images', picture3: 'images' } as const
 const tabOf = (query: URLSearchParams) => (query.get('tab') === 'novels' ? 'novels' : 'books')
 
 export function loader({ context, url }: Route.LoaderArgs) {
