@@ -16,6 +16,7 @@ import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import { isAwayContext } from './platform/context.ts'
+import { isSamePage } from './platform/same-page.ts'
 import { ErrorPage } from './shells/error-page.tsx'
 import { storeSide } from './shells/load-store-side.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
@@ -42,9 +43,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const loader = ({ context }: Route.LoaderArgs) => siteOf(context)
 
 /** Who has just logged in reads so on the page of visitors; a full load of the next one follows. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { actionResult, defaultShouldRevalidate } = args
   const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'goTo' in actionResult
-  return isLogIn ? false : defaultShouldRevalidate
+  return isLogIn || isSamePage(args) ? false : defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {

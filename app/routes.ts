@@ -10,12 +10,13 @@ export default [
   route('logout', 'accounts/log-out.ts'),
   route('ContactUs', 'contact/contact-page.tsx'),
 
-  route('CreateBooksAndNovels', 'posts/upload-books-page.tsx', { id: 'upload-of-student' }),
-  route('CreatePost', 'posts/upload-books-page.tsx', { id: 'upload-of-store' }),
+  route('CreateBooksAndNovels', 'posts/upload-page.tsx', { id: 'upload-of-student' }),
+  route('CreateCourseAndNotes', 'posts/upload-page.tsx', { id: 'upload-of-notes' }),
+  route('CreatePost', 'posts/upload-page.tsx', { id: 'upload-of-store' }),
 
   route('market', 'shells/market-page.tsx'),
 
-  ...['AlterBooksAndNovels', 'CreateCourseAndNotes', 'userOrders'].map(soon),
+  ...['AlterBooksAndNovels', 'userOrders'].map(soon),
   ...['orderlist', 'AlterPosts'].map(soon),
 
   // The design system on one page, for those who develop it: no part of what is built for people.

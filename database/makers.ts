@@ -89,5 +89,27 @@ export async function aNovel(db: Db, seller: Seller, given: Partial<Post> = {}) 
   })
 }
 
+export async function aNote(db: Db, seller: Seller, given: Partial<Post> = {}) {
+  made++
+  const note = {
+    id: newId(),
+    kind: 'note' as const,
+    ...of(seller),
+    name: `Note ${made}`,
+    className: 'Class X',
+    category: 'HSLC (SEBA)',
+    pricePaise: 7_000,
+    pdf1: 'uploads/none-1.pdf',
+    pdf2: 'uploads/none-2.pdf',
+    ...given,
+  }
+  await db.insertInto('posts').values(note).execute()
+  return note
+}
+
+export async function aCourse(db: Db, seller: Seller, given: Partial<Post> = {}) {
+  return aNote(db, seller, { kind: 'course', name: `Course ${made + 1}`, ...given })
+}
+
 /** Random, so that several processes can make people in one database. */
 const phone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`

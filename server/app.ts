@@ -2,9 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 
-import { pictureUploadPath } from '#app/files/file-rules.ts'
+import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
 import { servePicture } from '#app/files/serve-picture.server.ts'
 import type { Storage } from '#app/files/storage.server.ts'
+import { uploadPdf } from '#app/files/upload-pdf.server.ts'
 import { uploadPicture } from '#app/files/upload-picture.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { type Db, isDatabaseAway } from '#app/platform/db.server.ts'
@@ -51,6 +52,7 @@ export function createApp(options: AppOptions) {
   app.use(compressPages)
   app.use(limitBody)
   app.post(pictureUploadPath, refuseOtherSites(config), (c) => uploadPicture(c.req.raw, db, storage))
+  app.post(pdfUploadPath, refuseOtherSites(config), (c) => uploadPdf(c.req.raw, db, storage))
   app.all('*', pages(options))
 
   app.onError((err, c) => {

@@ -1,8 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 
 import {
+  type FileProblem,
   formMaxBytes,
-  formsWithPictures,
+  formsWithFiles,
+  pdfMaxBytes,
+  pdfUploadPath,
   pictureMaxBytes,
   pictureUploadPath,
   uploadMaxMs,
@@ -13,15 +16,19 @@ import type { AppEnv } from './app.ts'
 interface Limit {
   maxBytes: number
   maxMs: number
+  problem?: FileProblem
 }
 
 const ordinary: Limit = { maxBytes: 256 * 1024, maxMs: 15_000 }
-const pictureLimit: Limit = { maxBytes: pictureMaxBytes, maxMs: uploadMaxMs }
+const uploadLimits = new Map<string, Limit>([
+  [pictureUploadPath, { maxBytes: pictureMaxBytes, maxMs: uploadMaxMs, problem: 'too large' }],
+  [pdfUploadPath, { maxBytes: pdfMaxBytes, maxMs: uploadMaxMs, problem: 'pdf too large' }],
+])
 const decodingMaxMs = 60_000
-const formLimits = new Map(
-  Object.entries(formsWithPictures).map(([path, pictures]) => [
+const formLimits = new Map<string, Limit>(
+  Object.entries(formsWithFiles).map(([path, files]) => [
     path.toLowerCase(),
-    { maxBytes: formMaxBytes(pictures), maxMs: uploadMaxMs },
+    { maxBytes: formMaxBytes(files), maxMs: uploadMaxMs },
   ]),
 )
 
@@ -31,17 +38,17 @@ export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isChunked = c.req.header('transfer-encoding') !== undefined
   if (isChunked) return c.text('Say how long the request is (Content-Length).', 411, { Connection: 'close' })
   if (length === undefined || length === '0') return next()
-  const { maxBytes, maxMs } = limitOf(c.req.path, c.req.header('content-type') ?? '')
+  const { maxBytes, maxMs, problem } = limitOf(c.req.path, c.req.header('content-type') ?? '')
   if (Number(length) > maxBytes) {
     // Not closed at once: a sender in the middle of its body would see a broken connection in place of the answer.
     // What comes is thrown away for half a second more, by @hono/node-server, and then it is cut off.
-    if (c.req.path === pictureUploadPath) return c.json({ problem: 'too large' }, 413)
+    if (problem) return c.json({ problem }, 413)
     return c.text(`This is too large: ${inWords(maxBytes)} at most.`, 413)
   }
 
   const { incoming } = c.env
   const deadline = setTimeout(() => incoming.complete || incoming.destroy(), maxMs)
-  // Pictures are decoded two at a time: a sender who is done may wait for its turn longer than one who is silent.
+  // Files are looked into one or two at a time: a sender who is done may wait for its turn longer than one who is silent.
   if (maxMs > ordinary.maxMs) incoming.once('end', () => incoming.setTimeout(decodingMaxMs))
   await next()
   clearTimeout(deadline)
@@ -50,7 +57,8 @@ export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 function limitOf(path: string, type: string) {
-  if (path === pictureUploadPath) return pictureLimit
+  const upload = uploadLimits.get(path)
+  if (upload) return upload
   return (type.startsWith('multipart/form-data') && formLimits.get(formPath(path))) || ordinary
 }
 

@@ -33,9 +33,12 @@ export function securityHeaders({ isDevelopment, publicUrl }: Options): Middlewa
     c.set('nonce', nonce)
     await next()
     const { headers } = c.res
-    headers.set('Content-Security-Policy', policy(nonce))
+    // A PDF has a stricter one of its own, and may stand in a frame of ours.
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', policy(nonce))
+      headers.set('X-Frame-Options', 'DENY')
+    }
     headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('X-Frame-Options', 'DENY')
     // With no-referrer a form sent without script has the origin "null", which React Router rightly refuses.
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')

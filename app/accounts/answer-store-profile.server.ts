@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { pictureProblemText } from '#app/files/file-rules.ts'
+import { fileProblemText } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
 import { addressContext, dbContext } from '#app/platform/context.ts'
@@ -23,7 +23,7 @@ export async function answerStoreProfile(viewer: Viewer, { context, request }: P
   const form = readForm(StoreProfile, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)
   if (received.problems.picture) {
-    return refuse({ picture: pictureProblemText(received.problems.picture, pictureTypeMessage) })
+    return refuse({ picture: fileProblemText(received.problems.picture, { notAPicture: pictureTypeMessage }) })
   }
   if (!form.ok) return refuse(form.errors)
 

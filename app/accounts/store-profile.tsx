@@ -3,7 +3,7 @@ import { Form, useNavigate, useNavigation } from 'react-router'
 
 import { pictureAccept } from '#app/files/file-rules.ts'
 import { Picture } from '#app/files/picture.tsx'
-import { usePictureForm } from '#app/files/use-picture-form.tsx'
+import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { nameMax, textMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
@@ -66,7 +66,7 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
 }
 
 function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>) {
-  const { form, overlay } = usePictureForm(Schema, answer, {
+  const { form, overlay } = useFileForm(Schema, answer, {
     pictures: { picture: 'Bookstores' },
     notAPicture: pictureTypeMessage,
   })

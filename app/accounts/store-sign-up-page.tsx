@@ -1,9 +1,9 @@
 import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router'
 
-import { pictureAccept, pictureProblemText } from '#app/files/file-rules.ts'
+import { fileProblemText, pictureAccept } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
-import { usePictureForm } from '#app/files/use-picture-form.tsx'
+import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { nameMax, textMax } from '#app/platform/field-rules.ts'
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = readForm(NewStore, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)
   if (received.problems.picture) {
-    return refuse({ picture: pictureProblemText(received.problems.picture, pictureTypeMessage) })
+    return refuse({ picture: fileProblemText(received.problems.picture, { notAPicture: pictureTypeMessage }) })
   }
   if (!form.ok) return refuse(form.errors)
 
@@ -50,7 +50,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), accountTexts.signUpFailed)
 
 export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
-  const { form, overlay } = usePictureForm(NewStore, actionData, { pictures, notAPicture: pictureTypeMessage })
+  const { form, overlay } = useFileForm(NewStore, actionData, { pictures, notAPicture: pictureTypeMessage })
   const isSending = useNavigation().state === 'submitting'
   const navigate = useNavigate()
 

@@ -44,6 +44,30 @@ test('a file that is opened and not read is closed', async () => {
   await vi.waitUntil(() => !isOpen())
 })
 
+test.for([
+  [{ start: 2, end: 4 }, 'pic', 2, 4],
+  [{ start: 2 }, 'picture', 2, 8],
+  [{ start: -4 }, 'ture', 5, 8],
+  [{ start: -99 }, 'a picture', 0, 8],
+  [{ start: 5, end: 99 }, 'ture', 5, 8],
+] as const)('a part %j is read, and what it is a part of is known', async ([range, bytes, start, end]) => {
+  const disk = aDisk()
+  await disk.put('uploads/a.pdf', disk.source)
+  const part = await disk.openPart('uploads/a.pdf', range)
+  if (!part || part === 'out of range') throw new Error('no part')
+  expect(await text(part.stream)).toBe(bytes)
+  expect(part).toMatchObject({ size: 9, start, end })
+})
+
+test('a part beyond the file, or of none, is no part, and leaves no file open', async () => {
+  const disk = aDisk()
+  await disk.put('uploads/a.pdf', disk.source)
+  expect(await disk.openPart('uploads/a.pdf', { start: 9 })).toBe('out of range')
+  expect(await disk.openPart('uploads/none.pdf', { start: 0 })).toBe(null)
+  await expect(disk.openPart('uploads/../a.pdf', { start: 0 })).rejects.toThrow('Not a key')
+  expect(openFiles().some((file) => file.startsWith(disk.files))).toBe(false)
+})
+
 function openFiles() {
   return readdirSync('/proc/self/fd').map((fd) => {
     try {

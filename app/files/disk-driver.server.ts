@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -33,12 +33,28 @@ export function diskDriver(folder: string, temporaryFolder: string): StorageDriv
       const handle = await open(pathOf(key)).catch(nullIfMissing)
       if (!handle) return null
       const { size } = await handle.stat()
-      const stream = Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>
-      return { size, stream }
+      return { size, stream: streamOf(handle) }
+    },
+
+    async openPart(key, range) {
+      const handle = await open(pathOf(key)).catch(nullIfMissing)
+      if (!handle) return null
+      const { size } = await handle.stat()
+      const start = range.start < 0 ? Math.max(0, size + range.start) : range.start
+      const end = Math.min(range.end ?? size - 1, size - 1)
+      if (start > end) {
+        await handle.close()
+        return 'out of range'
+      }
+      return { size, start, end, stream: streamOf(handle, { start, end }) }
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),
   }
+}
+
+function streamOf(handle: FileHandle, part: { start?: number; end?: number } = {}) {
+  return Readable.toWeb(handle.createReadStream(part)) as ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 async function sync(file: string) {

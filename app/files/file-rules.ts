@@ -1,6 +1,9 @@
 /** The folders of the storage that hold pictures: of what is for sale, and of stores. */
 export const pictureFolders = ['images', 'Bookstores'] as const
 export type PictureFolder = (typeof pictureFolders)[number]
+/** The one that holds PDFs. */
+export const pdfFolder = 'uploads'
+export type FileFolder = PictureFolder | typeof pdfFolder
 
 export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
@@ -11,20 +14,38 @@ export const pictureWidths = [160, 320, 640] as const
 /** What a file input offers to choose; what a file is, its bytes say. */
 export const pictureAccept = 'image/jpeg,image/png'
 
-export type PictureProblem = 'too large' | 'too many pixels' | 'not a picture'
-
-/** What is wrong with a picture, for people. That it is none, each screen says in its own words. */
-export function pictureProblemText(problem: PictureProblem, notAPicture: string) {
-  if (problem === 'not a picture') return notAPicture
-  return problem === 'too large'
-    ? `The picture is too large: ${pictureMaxBytes / 1024 / 1024} MB at most`
-    : `The picture has too many pixels: ${pictureMaxPixels / 1_000_000} megapixels at most`
-}
-
 /** What the first bytes say, whatever the name and the declared type. */
 export function isJpegOrPng(start: Uint8Array) {
   const startsWith = (...bytes: number[]) => bytes.every((byte, at) => start[at] === byte)
   return startsWith(0xff, 0xd8, 0xff) || startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+}
+
+export const pdfMaxBytes = 25 * 1024 * 1024
+export const pdfAccept = 'application/pdf,.pdf'
+
+export type PictureProblem = 'too large' | 'too many pixels' | 'not a picture'
+/** One behind a password is none. */
+export type PdfProblem = 'pdf too large' | 'not a pdf'
+export type FileProblem = PictureProblem | PdfProblem
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
+
+const problemTexts = {
+  'too large': `The picture is too large: ${megabytes(pictureMaxBytes)} at most`,
+  'too many pixels': `The picture has too many pixels: ${pictureMaxPixels / 1_000_000} megapixels at most`,
+  'pdf too large': `The PDF is too large: ${megabytes(pdfMaxBytes)} at most`,
+}
+
+/** That a file is no picture or no PDF, each screen says in its own words. */
+export interface OwnWords {
+  notAPicture?: string
+  notAPdf?: string
+}
+
+/** What is wrong with a file, for people. */
+export function fileProblemText(problem: FileProblem, { notAPicture = '', notAPdf = '' }: OwnWords) {
+  if (problem === 'not a picture') return notAPicture
+  return problem === 'not a pdf' ? notAPdf : problemTexts[problem]
 }
 
 /** How long a chosen file waits for the form it was chosen in. */
@@ -34,14 +55,23 @@ export const pendingMs = 60 * 60_000
 export const uploadMaxMs = 10 * 60_000
 
 export const pictureUploadPath = '/uploads/picture'
+export const pdfUploadPath = '/uploads/pdf'
 
-/** The forms that carry pictures themselves where there is no script, and how many each takes. */
-export const formsWithPictures: Readonly<Record<string, number>> = {
-  '/': 1,
-  '/sSignup': 1,
-  '/CreateBooksAndNovels': 3,
-  '/CreatePost': 3,
+interface FormFiles {
+  pictures?: number
+  pdfs?: number
 }
 
-/** More than the pictures may hold: a form that carries too large a one is read to its end, so that it can be answered. */
-export const formMaxBytes = (pictures: number) => pictures * 3 * pictureMaxBytes + 256 * 1024
+/** The forms that carry files themselves where there is no script, and how many each takes. */
+export const formsWithFiles: Readonly<Record<string, FormFiles>> = {
+  '/': { pictures: 1 },
+  '/sSignup': { pictures: 1 },
+  '/CreateBooksAndNovels': { pictures: 3 },
+  '/CreatePost': { pictures: 3 },
+  '/CreateCourseAndNotes': { pictures: 1, pdfs: 2 },
+  '/AlterBooksAndNovels': { pdfs: 2 },
+}
+
+/** More than the files may hold: a form that carries too large a one is read to its end, so that it can be answered. */
+export const formMaxBytes = ({ pictures = 0, pdfs = 0 }: FormFiles) =>
+  pictures * 3 * pictureMaxBytes + pdfs * 2 * pdfMaxBytes + 256 * 1024

@@ -8,6 +8,7 @@ declare module '#app/platform/db.server.ts' {
       bytes: number
       width: number | null
       height: number | null
+      pageCount: number | null
       createdAt: Generated<Date>
       takenAt: Date | null
       droppedAt: Date | null

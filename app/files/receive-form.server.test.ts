@@ -3,9 +3,10 @@ import { ReadableStream } from 'node:stream/web'
 import { beforeEach, expect, test } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
+import { pdf } from '#tests/support/pdfs.ts'
 import { bytesOf, filesIn, jpeg, testStorage, wrongPictures } from '#tests/support/pictures.ts'
 
-import { pictureMaxBytes } from './file-rules.ts'
+import { pdfMaxBytes, pictureMaxBytes } from './file-rules.ts'
 import { renditionKeys } from './picture-url.ts'
 import { receiveForm } from './receive-form.server.ts'
 
@@ -185,4 +186,58 @@ test('a storage that fails is an error, and what was stored of the form before i
   await expect(receiveForm(request, { db, storage: { ...storage, put }, pictures })).rejects.toThrow('disk full')
   expect(filesIn(storage.folder)).toEqual([])
   expect(await keysInDatabase()).toEqual([expect.stringMatching(/^images\//)]) // pending, until the sweep
+})
+
+test('PDFs are stored beside pictures', async () => {
+  const [cover, first, second] = [
+    fileOf(picture, 'c.jpg'),
+    fileOf(pdf(), 'One.pdf'),
+    fileOf(pdf({ pages: 7 }), 'Two.pdf'),
+  ]
+  const storage = testStorage()
+  const sent = await post(formOf({ pdf1: first, name: 'Physics', picture1: cover, pdf2: second }))
+  const fields = { pictures: { picture1: 'images' }, pdfs: ['pdf1', 'pdf2'] } as const
+  const { form, problems } = await receiveForm(sent, { db, storage, ...fields })
+  expect(problems).toEqual({})
+  expect([...form.keys()]).toEqual(['pdf1', 'name', 'picture1', 'pdf2'])
+  expect(form.get('pdf1')).toMatch(/^uploads\/\d+_[0-9a-f]{32}_One\.pdf$/)
+  expect(form.get('picture1')).toMatch(/^images\/.*_c\.jpg$/)
+  const pages = db
+    .selectFrom('files')
+    .select('pageCount')
+    .where('key', '=', form.get('pdf2') as string)
+  expect(await pages.execute()).toEqual([{ pageCount: 7 }])
+  expect(filesIn(storage.temporaryFolder)).toEqual([])
+})
+
+test('a PDF in place of a picture and a picture in place of a PDF are refused, each in its own words', async () => {
+  const storage = testStorage()
+  const sent = await post(formOf({ picture1: fileOf(pdf(), 'a.jpg'), pdf1: fileOf(picture, 'a.pdf'), pdf2: '' }))
+  const fields = { pictures: { picture1: 'images' }, pdfs: ['pdf1', 'pdf2'] } as const
+  const { form, problems } = await receiveForm(sent, { db, storage, ...fields })
+  expect(problems).toEqual({ picture1: 'not a picture', pdf1: 'not a pdf' })
+  expect(Object.fromEntries(form)).toEqual({ picture1: '', pdf1: '', pdf2: '' })
+  expect(filesIn(storage.folder)).toEqual([])
+  expect(await keysInDatabase()).toEqual([])
+})
+
+test('a PDF that is too large is refused, and the rest of the form is read', async () => {
+  const storage = testStorage()
+  const large = fileOf(pdf({ noise: pdfMaxBytes }), 'large.pdf')
+  const sent = await post(formOf({ pdf1: large, pdf2: fileOf(pdf(), 'b.pdf'), name: 'Physics' }))
+  const { form, problems } = await receiveForm(sent, { db, storage, pdfs: ['pdf1', 'pdf2'] })
+  expect(problems).toEqual({ pdf1: 'pdf too large' })
+  expect(form.get('name')).toBe('Physics')
+  expect(await keysInDatabase()).toEqual([form.get('pdf2')])
+})
+
+test('a form that is cut off within its second PDF leaves nothing of the first', async () => {
+  const [a, b] = [fileOf(pdf({ noise: 300_000 }), 'a.pdf'), fileOf(pdf({ noise: 300_000 }), 'b.pdf')]
+  const { type, bytes } = await wireOf(formOf({ pdf1: a, pdf2: b }))
+  const storage = testStorage()
+  const request = raw(cutAfter(bytes, Math.floor(bytes.length * 0.75)), type)
+  const receiving = receiveForm(request, { db, storage, pdfs: ['pdf1', 'pdf2'] })
+  await expect(receiving).rejects.toMatchObject(refusal(400))
+  expect(filesIn(storage.folder)).toEqual([])
+  expect(await keysInDatabase()).toEqual([])
 })

@@ -8,38 +8,52 @@ import { data } from 'react-router'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { dropFiles, removeDropped } from './drop-files.server.ts'
-import { formMaxBytes, type PictureFolder, type PictureProblem } from './file-rules.ts'
+import { type FileFolder, type FileProblem, formMaxBytes, pdfFolder, type PictureFolder } from './file-rules.ts'
+import { CutOffError } from './incoming-file.server.ts'
 import type { Storage } from './storage.server.ts'
-import { CutOffError, storePicture, type StoredPicture } from './store-picture.server.ts'
+import { storePdf, type StoredPdf } from './store-pdf.server.ts'
+import { storePicture, type StoredPicture } from './store-picture.server.ts'
 
 const limits = { fields: 50, fieldSize: 64 * 1024, files: 10, parts: 60 }
 
-interface Options {
+interface Options<PictureField extends string, PdfField extends string> {
   db: Db
   storage: Storage
   /** The fields that hold a picture, and where each is kept. */
-  pictures: Record<string, PictureFolder>
+  pictures?: Record<PictureField, PictureFolder>
+  /** The fields that hold a PDF. */
+  pdfs?: readonly PdfField[]
 }
 
-interface ReceivedForm {
-  /** A picture stands in it as its key: stored from this form, or sent by the script before it. */
+interface ReceivedForm<PictureField extends string, PdfField extends string> {
+  /** A file stands in it as its key: stored from this form, or sent by the script before it. */
   form: FormData
-  problems: Record<string, PictureProblem>
+  problems: { [name in PictureField | PdfField]?: FileProblem }
 }
+
+type Stored = StoredPicture | StoredPdf
 
 interface Entry {
   name: string
-  value: string | Promise<StoredPicture>
+  value: string | Promise<Stored>
 }
 
 class TooMuchError extends Error {}
 
-/** Reads a form that may carry pictures. One that is broken, cut off or beyond all limits throws 400 or 413. */
-export async function receiveForm(request: Request, { db, storage, pictures }: Options): Promise<ReceivedForm> {
+/** Reads a form that may carry files. One that is broken, cut off or beyond all limits throws 400 or 413. */
+export async function receiveForm<PictureField extends string = never, PdfField extends string = never>(
+  request: Request,
+  { db, storage, pictures, pdfs = [] }: Options<PictureField, PdfField>,
+): Promise<ReceivedForm<PictureField, PdfField>> {
+  type Received = ReceivedForm<PictureField, PdfField>
   const type = request.headers.get('Content-Type') ?? ''
   if (!type.startsWith('multipart/form-data')) return { form: await request.formData(), problems: {} }
   if (!request.body) throw data(null, 400)
 
+  const folders = new Map<string, FileFolder>([
+    ...Object.entries<PictureFolder>(pictures ?? {}),
+    ...pdfs.map((name) => [name, pdfFolder] as const),
+  ])
   const entries: Entry[] = []
   const failures: unknown[] = []
   const parser = parserFor(type)
@@ -51,7 +65,7 @@ export async function receiveForm(request: Request, { db, storage, pictures }: O
   })
   parser.on('file', (name, part, { filename }) => {
     part.on('error', () => {}) // the parser fails with it and is heard below; unheard it would end the process
-    const folder = Object.hasOwn(pictures, name) ? pictures[name] : undefined
+    const folder = folders.get(name)
     if (!folder || entries.some((entry) => entry.name === name)) {
       part.resume()
     } else if (!filename) {
@@ -61,9 +75,10 @@ export async function receiveForm(request: Request, { db, storage, pictures }: O
       entries.push({ name, value: store(folder, filename, part) })
     }
   })
-  function store(folder: PictureFolder, name: string, part: Readable) {
+  function store(folder: FileFolder, name: string, part: Readable): Promise<Stored> {
     const bytes = part.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-    const stored = storePicture(db, storage, { folder, name, bytes })
+    const stored: Promise<Stored> =
+      folder === pdfFolder ? storePdf(db, storage, { name, bytes }) : storePicture(db, storage, { folder, name, bytes })
     stored
       .catch((error: Error) => {
         if (error instanceof CutOffError) return
@@ -76,8 +91,9 @@ export async function receiveForm(request: Request, { db, storage, pictures }: O
 
   try {
     const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>)
-    await pipeline(body, atMost(formMaxBytes(Object.keys(pictures).length)), parser)
-    return await fill(entries)
+    const maxBytes = formMaxBytes({ pictures: folders.size - pdfs.length, pdfs: pdfs.length })
+    await pipeline(body, atMost(maxBytes), parser)
+    return (await fill(entries)) as Received
   } catch (error) {
     await discard(db, storage, entries)
     if (failures.length > 0) throw failures[0]
@@ -105,23 +121,20 @@ function atMost(maxBytes: number) {
 }
 
 async function fill(entries: Entry[]) {
-  const received: ReceivedForm = { form: new FormData(), problems: {} }
+  const form = new FormData()
+  const problems: Record<string, FileProblem> = {}
   for (const { name, value } of entries) {
-    const picture = typeof value === 'string' ? { key: value } : await value
-    if ('problem' in picture) received.problems[name] = picture.problem
-    received.form.append(name, 'key' in picture ? picture.key : '')
+    const file = typeof value === 'string' ? { key: value } : await value
+    if ('problem' in file) problems[name] = file.problem
+    form.append(name, 'key' in file ? file.key : '')
   }
-  return received
+  return { form, problems }
 }
 
-/** The pictures of a form that did not arrive belong to nothing. */
+/** The files of a form that did not arrive belong to nothing. */
 async function discard(db: Db, storage: Storage, entries: Entry[]) {
-  const pictures = await Promise.allSettled(
-    entries.map(({ value }) => value).filter((value) => typeof value !== 'string'),
-  )
-  const keys = pictures.flatMap((picture) =>
-    picture.status === 'fulfilled' && 'key' in picture.value ? [picture.value.key] : [],
-  )
+  const files = await Promise.allSettled(entries.map(({ value }) => value).filter((value) => typeof value !== 'string'))
+  const keys = files.flatMap((file) => (file.status === 'fulfilled' && 'key' in file.value ? [file.value.key] : []))
   await dropFiles(db, keys)
   await removeDropped(db, storage, keys)
 }

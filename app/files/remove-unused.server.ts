@@ -25,7 +25,7 @@ export async function removeUnused(db: Db, storage: Storage, which: (files: File
         .forUpdate()
         .skipLocked()
         .execute()
-      const gone = (await Promise.all(files.map(({ key }) => removeBytes(storage, key)))).filter((key) => key !== null)
+      const gone = (await Promise.all(files.map((file) => removeBytes(storage, file)))).filter((key) => key !== null)
       if (gone.length > 0) await transaction.deleteFrom('files').where('key', 'in', gone).execute()
       return { files, gone }
     })
@@ -35,9 +35,10 @@ export async function removeUnused(db: Db, storage: Storage, which: (files: File
   }
 }
 
-async function removeBytes(storage: Storage, key: string) {
+async function removeBytes(storage: Storage, { key, kind }: Pick<Tables['files'], 'key' | 'kind'>) {
   try {
-    await Promise.all(renditionKeys(key).map((rendition) => storage.remove(rendition)))
+    const kept = kind === 'picture' ? renditionKeys(key) : [key]
+    await Promise.all(kept.map((name) => storage.remove(name)))
     return key
   } catch (err) {
     storage.log.error({ err, key }, 'file not removed')

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { startBucket } from '#tests/support/bucket.ts'
 import { testFolder } from '#tests/support/folder.ts'
@@ -57,3 +59,47 @@ test.for(['../other-bucket/a.jpg', 'images/../../a.jpg', 'images/a.jpg?acl'])(
     expect(bucket.asked).toEqual([])
   },
 )
+
+/** One object, and parts of it as S3 gives them. */
+async function aRangedBucket() {
+  const object = 'a picture'
+  const server = createServer(({ url, headers }, response) => {
+    if (url !== '/shelf/uploads/a.pdf') return response.writeHead(404).end('<Error/>')
+    const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+    const start = first ? Number(first) : Math.max(0, object.length - Number(last))
+    const end = first && last ? Math.min(Number(last), object.length - 1) : object.length - 1
+    if (start > end) return response.writeHead(416, { 'Content-Range': `bytes */${object.length}` }).end()
+    const part = object.slice(start, end + 1)
+    const place = `bytes ${start}-${end}/${object.length}`
+    return response.writeHead(206, { 'Content-Range': place, 'Content-Length': part.length }).end(part)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const endpoint = encodeURIComponent(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return s3Driver(`s3://shelf?endpoint=${endpoint}&region=eu-test`, { id: 'key-id', secret: 'secret' })
+}
+
+test.for([
+  [{ start: 2, end: 4 }, 'pic', 2, 4],
+  [{ start: 2 }, 'picture', 2, 8],
+  [{ start: -4 }, 'ture', 5, 8],
+  [{ start: 5, end: 99 }, 'ture', 5, 8],
+] as const)('a part %j is read, and what it is a part of is known', async ([range, bytes, start, end]) => {
+  const bucket = await aRangedBucket()
+  const part = await bucket.openPart('uploads/a.pdf', range)
+  if (!part || part === 'out of range') throw new Error('no part')
+  expect(await text(part.stream)).toBe(bytes)
+  expect(part).toMatchObject({ size: 9, start, end })
+})
+
+test('a part beyond the file, or of none, is no part', async () => {
+  const bucket = await aRangedBucket()
+  expect(await bucket.openPart('uploads/a.pdf', { start: 9 })).toBe('out of range')
+  expect(await bucket.openPart('uploads/none.pdf', { start: 0 })).toBe(null)
+})
+
+test('a storage that gives the whole in place of a part is an error, not a wrong part', async () => {
+  const bucket = await aBucket()
+  await bucket.put('uploads/a.pdf', bucket.source)
+  await expect(bucket.openPart('uploads/a.pdf', { start: 2 })).rejects.toThrow('knows no ranges')
+})

@@ -27,7 +27,7 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDrive
     const response = await client
       .fetch(address, { ...init, method, signal: silence.signal })
       .finally(() => clearTimeout(timer)) // whoever reads the answer may be slow
-    if (response.ok) return response
+    if (response.ok || response.status === 416) return response
 
     await response.body?.cancel()
     if (response.status === 404 && method !== 'PUT') return null
@@ -46,6 +46,21 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDrive
       const response = await send('GET', key)
       if (!response?.body) return null
       return { size: Number(response.headers.get('Content-Length')), stream: response.body }
+    },
+
+    async openPart(key, { start, end = '' }) {
+      checkKey(key)
+      const response = await send('GET', key, { headers: { Range: `bytes=${start < 0 ? start : `${start}-${end}`}` } })
+      if (!response) return null
+      // It says what it found: "bytes 0-9/100".
+      const found = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '')
+      if (found && response.body) {
+        const [first, last, size] = found.slice(1).map(Number) as [number, number, number]
+        return { size, start: first, end: last, stream: response.body }
+      }
+      await response.body?.cancel()
+      if (response.status === 416) return 'out of range'
+      throw new Error('The file storage knows no ranges')
     },
 
     async remove(key) {

@@ -1,4 +1,4 @@
-const contentTypes: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp' }
+const contentTypes: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp', pdf: 'application/pdf' }
 
 /** A folder and a name of letters, digits, - and _, and an ending that we store: no path leads out of the storage. */
 const keyPattern = /^[A-Za-z]{1,20}\/[A-Za-z0-9_-]{1,150}\.([a-z]{3,4})$/

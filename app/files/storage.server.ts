@@ -6,11 +6,27 @@ import type { Log } from '#app/platform/log.server.ts'
 import { diskDriver } from './disk-driver.server.ts'
 import { s3Driver } from './s3-driver.server.ts'
 
+/** From `start` to `end`, both included; without an end to the last byte. A start below zero counts from the end. */
+export interface ByteRange {
+  start: number
+  end?: number | undefined
+}
+
+interface FilePart {
+  /** Of the whole file. */
+  size: number
+  /** As it was found: within the file. */
+  start: number
+  end: number
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
 /** Where bytes are kept, by key. What is under a key is whole, and never changes. */
 export interface StorageDriver {
   /** Copies a local file there. */
   put: (key: string, file: string) => Promise<void>
   open: (key: string) => Promise<{ size: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> } | null>
+  openPart: (key: string, range: ByteRange) => Promise<FilePart | 'out of range' | null>
   /** What is not there counts as removed. */
   remove: (key: string) => Promise<void>
 }

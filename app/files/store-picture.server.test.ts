@@ -16,8 +16,9 @@ import {
   wrongPictures,
 } from '#tests/support/pictures.ts'
 
+import { CutOffError } from './incoming-file.server.ts'
 import { renditionKey, renditionKeys } from './picture-url.ts'
-import { CutOffError, storePicture } from './store-picture.server.ts'
+import { storePicture } from './store-picture.server.ts'
 
 const { db } = await freshDatabase()
 

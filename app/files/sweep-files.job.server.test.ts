@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
+import { aPendingPdf } from '#tests/support/pdfs.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
 
 import { dropFiles, removeDropped } from './drop-files.server.ts'
@@ -63,6 +64,26 @@ test('dropped files go at once, and only they', async () => {
   await removeDropped(db, storage, [dropped, kept])
   expect(await knownKeys()).toEqual([kept])
   expect(filesIn(storage.folder)).toEqual(renditionKeys(kept).toSorted())
+})
+
+test('PDFs are dropped and swept as pictures are', async () => {
+  const storage = testStorage()
+  const [dropped, old, taken] = [
+    await aPendingPdf(db, storage),
+    await aPendingPdf(db, storage),
+    await aPendingPdf(db, storage),
+  ]
+  await takeFile(db, taken, 'uploads')
+  await dropFiles(db, [dropped])
+  await removeDropped(db, storage, [dropped])
+  expect(filesIn(storage.folder)).toEqual([old, taken].toSorted())
+
+  const createdAt = sql<Date>`now() - interval '61 minutes'`
+  await db.updateTable('files').set({ createdAt }).execute()
+  expect(await sweepFiles(db, storage)).toBe(1)
+  expect(await knownKeys()).toEqual([taken])
+  expect(filesIn(storage.folder)).toEqual([taken])
+  expect(storage.said).toEqual([])
 })
 
 test('a drop that is undone leaves the file', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
+import { aPendingPdf } from '#tests/support/pdfs.ts'
 import { aPendingPicture, testStorage } from '#tests/support/pictures.ts'
 
 import { dropFiles } from './drop-files.server.ts'
@@ -25,6 +26,13 @@ test('a file of another folder is not taken', async () => {
   const key = await pendingKey()
   expect(await takeFile(db, key, 'Bookstores')).toBe(false)
   expect(await takeFile(db, key, 'images')).toBe(true)
+})
+
+test('a PDF is taken from its own folder, once', async () => {
+  const key = await aPendingPdf(db, testStorage())
+  expect(await takeFile(db, key, 'images')).toBe(false)
+  expect(await takeFile(db, key, 'uploads')).toBe(true)
+  expect(await takeFile(db, key, 'uploads')).toBe(false)
 })
 
 test('what is no file, or dropped, is not taken', async () => {

@@ -1,8 +1,9 @@
 import type { Db } from '#app/platform/db.server.ts'
 
 import { pictureFolders, type PictureProblem } from './file-rules.ts'
+import { CutOffError } from './incoming-file.server.ts'
 import type { Storage } from './storage.server.ts'
-import { CutOffError, storePicture } from './store-picture.server.ts'
+import { storePicture } from './store-picture.server.ts'
 
 const statuses: Record<PictureProblem, number> = { 'too large': 413, 'not a picture': 415, 'too many pixels': 422 }
 

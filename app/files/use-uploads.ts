@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react'
 
 import {
+  type FileFolder,
+  type FileProblem,
+  pdfFolder,
+  pdfMaxBytes,
+  pdfUploadPath,
   pendingMs,
-  type PictureFolder,
   pictureMaxBytes,
-  type PictureProblem,
   pictureUploadPath,
   uploadMaxMs,
 } from './file-rules.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-export type UploadProblem = PictureProblem | 'no connection'
+type UploadProblem = FileProblem | 'no connection'
 
 type Uploading = { ok: true; data: FormData } | { ok: false; problems: Record<string, UploadProblem> }
 
@@ -30,10 +33,11 @@ export function useUploads() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const kept = useRef(new WeakMap<File, { key: string; until: number }>())
 
-  async function upload(form: HTMLFormElement, fields: Record<string, { folder: PictureFolder }>): Promise<Uploading> {
+  /** `fields` are those that hold a file, and where each is kept. */
+  async function upload(form: HTMLFormElement, fields: Record<string, FileFolder>): Promise<Uploading> {
     const data = new FormData(form)
-    const chosen: { name: string; folder: PictureFolder; file: File }[] = []
-    for (const [name, { folder }] of Object.entries(fields)) {
+    const chosen: { name: string; folder: FileFolder; file: File }[] = []
+    for (const [name, folder] of Object.entries(fields)) {
       const file = data.get(name)
       if (!(file instanceof File)) continue
       if (file.name) chosen.push({ name, folder, file })
@@ -75,24 +79,29 @@ export function useUploads() {
   return { upload, progress }
 }
 
-async function send(file: File, folder: PictureFolder, onProgress: (share: number) => void) {
-  if (file.size > pictureMaxBytes) return { problem: 'too large' as const }
-  const picture = await shrinkPicture(file)
-  const query = new URLSearchParams({ folder, name: file.name })
+async function send(file: File, folder: FileFolder, onProgress: (share: number) => void) {
+  const isPdf = folder === pdfFolder
+  if (isPdf && file.size > pdfMaxBytes) return { problem: 'pdf too large' as const }
+  if (!isPdf && file.size > pictureMaxBytes) return { problem: 'too large' as const }
+  const body = isPdf ? file : await shrinkPicture(file)
+  const { name } = file
+  const to = isPdf
+    ? `${pdfUploadPath}?${new URLSearchParams({ name })}`
+    : `${pictureUploadPath}?${new URLSearchParams({ folder, name })}`
   return new Promise<{ key: string } | { problem: UploadProblem }>((resolve) => {
     const request = new XMLHttpRequest() // unlike fetch it tells how much is sent
-    request.open('POST', `${pictureUploadPath}?${query}`)
+    request.open('POST', to)
     request.responseType = 'json'
     request.timeout = uploadMaxMs
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('loadend', () => resolve(answerOf(request)))
-    request.send(picture)
+    request.send(body)
   })
 }
 
 /** A server that is away or broken looks to people like no connection. */
 function answerOf({ response }: XMLHttpRequest): { key: string } | { problem: UploadProblem } {
-  return (response as { key: string } | { problem: PictureProblem } | null) ?? { problem: 'no connection' }
+  return (response as { key: string } | { problem: UploadProblem } | null) ?? { problem: 'no connection' }
 }
 
 function labelOf(form: HTMLFormElement, name: string) {

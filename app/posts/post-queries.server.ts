@@ -11,7 +11,9 @@ export async function listPosts(db: Db, { kind, before }: { kind: PostKind; befo
     .selectFrom('posts')
     .leftJoin('students', 'students.id', 'posts.studentId')
     .leftJoin('stores', 'stores.id', 'posts.storeId')
-    .leftJoin('files', 'files.key', 'posts.picture1')
+    .leftJoin('files', (on) =>
+      on.on((is) => is('files.key', '=', is.fn.coalesce('posts.picture1', 'posts.coverImage'))),
+    )
     .select((is) => [
       'posts.id',
       'posts.kind',

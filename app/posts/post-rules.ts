@@ -51,28 +51,50 @@ export const optionalYear = z.pipe(
   z.transform((year: string) => (year === '' ? null : Number(year))),
 )
 
-/** The keys of a book's or a novel's pictures: two are needed, a third may follow. */
-export const pictureFields = {
-  picture1: z._default(z.string(), ''),
-  picture2: z._default(z.string(), ''),
-  picture3: z._default(z.string(), ''),
-}
+export const optionalDiscount = z.pipe(
+  z._default(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => /^(\d{1,2}|100)?$/.test(text), 'Enter a whole number of percent from 0 to 100'),
+    ),
+    '',
+  ),
+  z.transform((text: string) => (text === '' ? null : Number(text))),
+)
 
-/** Where each of them is kept. */
-export const pictures = { picture1: 'images', picture2: 'images', picture3: 'images' } as const
+/** The key of a file that may be left out. */
+const file = z._default(z.string(), '')
 
-const picturesNeeded = 'Please upload at least 2 pictures'
-export const notAPicture = 'Please upload only PNG, JPG, or JPEG images.'
+/** Two pictures of a book or a novel are needed, a third may follow. */
+export const pictureFields = { picture1: file, picture2: file, picture3: file }
+export const needsTwoPictures = needs(['picture1', 'picture2'], 'Please upload at least 2 pictures')
 
-export function needsTwoPictures({
-  value,
-  issues,
-}: {
-  value: { picture1?: string; picture2?: string }
-  issues: z.core.$ZodRawIssue[]
-}) {
-  for (const field of ['picture1', 'picture2'] as const) {
-    if (!value[field])
-      issues.push({ code: 'custom', path: [field], input: value, message: picturesNeeded, continue: true })
+/** Of notes and courses. */
+export const pdfFields = { pdf1: file, pdf2: file }
+export const needsTwoPdfs = needs(['pdf1', 'pdf2'], 'Please upload at least 2 PDFs')
+
+function needs<Field extends string>(fields: Field[], message: string) {
+  return ({ value, issues }: { value: { [name in Field]?: string }; issues: z.core.$ZodRawIssue[] }) => {
+    for (const field of fields.filter((name) => !value[name])) {
+      issues.push({ code: 'custom', path: [field], input: value, message, continue: true })
+    }
   }
 }
+
+interface KindFiles {
+  /** The fields that hold a picture, and where each is kept. */
+  pictures: Record<string, 'images'>
+  pdfs: string[]
+}
+
+const threePictures: KindFiles = { pictures: { picture1: 'images', picture2: 'images', picture3: 'images' }, pdfs: [] }
+
+export const filesOf: Record<PostKind, KindFiles> = {
+  book: threePictures,
+  novel: threePictures,
+  note: { pictures: {}, pdfs: ['pdf1', 'pdf2'] },
+  course: { pictures: { coverImage: 'images' }, pdfs: ['pdf1', 'pdf2'] },
+}
+
+export const notAPicture = 'Please upload only PNG, JPG, or JPEG images.'
+export const notAPdf = 'Please upload only PDF files.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
+import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 import { listPosts } from './post-queries.server.ts'
@@ -38,3 +38,21 @@ test('a post carries the name of its student or store', async () => {
     ['By a student', student.name],
   ])
 })
+
+test('a note has no picture, a course may have a cover', async () => {
+  const cover = await aTakenPicture(db)
+  await aNote(db, student)
+  await aCourse(db, student)
+  await aCourse(db, student, { coverImage: cover })
+  const picturesOf = async (kind: 'note' | 'course') =>
+    (await listPosts(db, { kind, before: null })).posts.map(({ picture }) => picture?.key ?? null)
+  expect(await picturesOf('note')).toEqual([null])
+  expect(await picturesOf('course')).toEqual([cover, null])
+})
+
+/** Its row is enough for a list. */
+async function aTakenPicture(to: typeof db) {
+  const key = `images/${crypto.randomUUID()}.jpg`
+  await to.insertInto('files').values({ key, kind: 'picture', bytes: 1, width: 3, height: 4 }).execute()
+  return key
+}

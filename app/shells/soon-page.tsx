@@ -5,7 +5,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 /** Stands where a page of the site map is not built yet. */
 const pages: Record<string, { title: string; text: string }> = {
   '/AlterBooksAndNovels': { title: 'Manage Your Posts', text: 'Nothing posted yet.' },
-  '/CreateCourseAndNotes': { title: 'Upload Notes/Course Materials', text: 'Uploading opens here.' },
   '/userOrders': { title: 'Orders', text: 'No orders found' },
   '/orderlist': { title: 'Orders', text: 'No orders found' },
   '/AlterPosts': { title: 'Manage Your Posts', text: 'Nothing posted yet.' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
-import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
 
 const picture = (name: string) =>
   sharp({ create: { width: 900, height: 1200, channels: 3, background: '#8a7454' } })
@@ -61,14 +61,14 @@ test('a store uploads a novel and finds it in the marketplace', async ({ page, d
   const name = unique('Pita Putra')
   await signIn(store)
   await page.goto('/CreatePost')
-  await page.getByRole('tab', { name: 'Upload Novels' }).click()
+  await openTab(page, 'Upload Novels')
   await fillNovel(page, name)
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Upload Novel' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Novel uploaded successfully')
 
   await page.goto('/market')
-  await page.getByRole('tab', { name: 'Novels' }).click()
+  await openTab(page, 'Novels')
   await expect(page.getByRole('article', { name })).toContainText(store.name)
 })
 
@@ -88,7 +88,7 @@ test('every rule of the uploads says so, and nothing typed or chosen is lost', a
   await expect(page.getByLabel('Book Name')).toHaveValue('Physics')
   await expect(page.getByText('front.jpg')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Upload Novels' }).click()
+  await openTab(page, 'Upload Novels')
   await page.getByRole('button', { name: 'Upload Novel' }).click()
   await expect(page.getByRole('alert')).toHaveText('All fields including stream are mandatory for novels')
 })

@@ -95,3 +95,10 @@ export async function axe(page: Page, within = 'html') {
 export function localStorageOf(page: Page) {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 }
+
+/** Opens a tab and waits until it is there: what is filled in before belongs to the one before. */
+export async function openTab(page: Page, name: string) {
+  const tab = page.getByRole('tab', { name })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}

@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { readForm } from '#app/platform/forms.ts'
 
 import { NewBook } from './book.ts'
+import { categories } from './category.ts'
+import { NewCourse } from './course.ts'
+import { NewNote } from './note.ts'
 import { NewNovel } from './novel.ts'
 
-function read(schema: typeof NewBook | typeof NewNovel, fields: Record<string, string>) {
+type Rules = typeof NewBook | typeof NewNovel | typeof NewNote | typeof NewCourse
+
+function read(schema: Rules, fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return readForm(schema, form)
 }
 
-const errorsOf = (schema: typeof NewBook | typeof NewNovel, fields: Record<string, string>) => {
+const errorsOf = (schema: Rules, fields: Record<string, string>) => {
   const reading = read(schema, fields)
   return reading.ok ? {} : reading.errors
 }
@@ -88,4 +93,58 @@ describe('a novel', () => {
       )
     },
   )
+})
+
+const note = {
+  name: 'Optics',
+  className: '',
+  collegeName: '',
+  category: 'HSLC (SEBA)',
+  otherCategory: '',
+  description: '',
+  price: '70',
+  sellingPrice: '',
+  pdf1: 'uploads/1.pdf',
+  pdf2: 'uploads/2.pdf',
+}
+
+describe.for([
+  ['a note', NewNote],
+  ['a course', NewCourse],
+] as const)('%s', ([, rules]) => {
+  test('needs a name, a category, a price and two PDFs', () => {
+    expect(read(rules, note)).toMatchObject({ values: { category: 'HSLC (SEBA)', price: 7_000, sellingPrice: null } })
+  })
+
+  test.for(['name', 'category'])('without its %s the rule is said', (field) => {
+    expect(errorsOf(rules, { ...note, [field]: '' })['']).toBe('Name and category are mandatory fields')
+  })
+
+  test.for(['pdf1', 'pdf2'])('without %s two PDFs are asked for', (field) => {
+    expect(errorsOf(rules, { ...note, [field]: '' })).toEqual({ [field]: 'Please upload at least 2 PDFs' })
+  })
+
+  test('is of one of 12 categories, the last of which is named by the seller', () => {
+    expect(categories).toHaveLength(12)
+    expect(errorsOf(rules, { ...note, category: 'Magic' })).toHaveProperty('category')
+    expect(errorsOf(rules, { ...note, category: 'Other', otherCategory: ' ' })).toEqual({
+      otherCategory: 'Other Category is required',
+    })
+    const named = read(rules, { ...note, category: 'Other', otherCategory: 'Olympiad' })
+    expect(named).toMatchObject({ values: { category: 'Olympiad' } })
+    expect(named).not.toHaveProperty('values.otherCategory')
+    expect(read(rules, { ...note, otherCategory: 'Olympiad' })).toMatchObject({ values: { category: 'HSLC (SEBA)' } })
+  })
+})
+
+describe('a course', () => {
+  test('may have a discount of whole percent', () => {
+    expect(read(NewCourse, { ...note, discount: '30' })).toMatchObject({ values: { discount: 30, coverImage: '' } })
+    expect(read(NewCourse, { ...note, discount: '' })).toMatchObject({ values: { discount: null } })
+    for (const discount of ['101', '-1', '2.5', '1e1', 'half']) {
+      expect(errorsOf(NewCourse, { ...note, discount })).toEqual({
+        discount: 'Enter a whole number of percent from 0 to 100',
+      })
+    }
+  })
 })

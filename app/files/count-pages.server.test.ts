@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { testFolder } from '#tests/support/folder.ts'
+import { deepPages, pdf, unpackingBomb } from '#tests/support/pdfs.ts'
+
+import { countPages } from './count-pages.server.ts'
+
+function fileOf(bytes: Buffer) {
+  const file = path.join(testFolder(), 'sent')
+  writeFileSync(file, bytes)
+  return file
+}
+
+async function timed<T>(work: Promise<T>) {
+  const started = performance.now()
+  return { result: await work, ms: performance.now() - started }
+}
+
+test('a page tree that takes too long to follow is given up', async () => {
+  const { result, ms } = await timed(countPages(fileOf(deepPages()), { maxMs: 1_500 }))
+  expect(result).toBe(null)
+  expect(ms).toBeGreaterThan(1_400)
+  expect(ms).toBeLessThan(4_000)
+})
+
+test('a file that unpacks to gigabytes is given up before it has them', async () => {
+  const { result, ms } = await timed(countPages(fileOf(unpackingBomb())))
+  expect(result).toBe(null)
+  expect(ms).toBeLessThan(9_000) // by its size, not by the time it takes
+})
+
+test('a heap that grows too large ends the reader', async () => {
+  expect(await countPages(fileOf(deepPages()), { maxHeapMb: 24 })).toBe(null)
+})
+
+test('what was given up stands in nobody’s way', async () => {
+  const [deep, good] = [fileOf(deepPages()), fileOf(pdf({ pages: 4 }))]
+  const givenUp = [deep, deep].map((file) => countPages(file, { maxMs: 500 }))
+  expect(await Promise.all([...givenUp, countPages(good)])).toEqual([null, null, 4])
+})

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { FileFolder } from './file-rules.ts'
+import type { Storage } from './storage.server.ts'
+
+/** Whoever sent the bytes left before the last one. */
+export class CutOffError extends Error {}
+
+/** A folder for one file on its way in, gone with the work on it. */
+export async function inTemporaryFolder<T>({ temporaryFolder }: Storage, work: (folder: string) => Promise<T>) {
+  await mkdir(temporaryFolder, { recursive: true })
+  const folder = await mkdtemp(path.join(temporaryFolder, 'sent-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Counts as it reads: what a sender claims about the length decides nothing. */
+export async function saveBytes(bytes: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
+  const handle = await open(file, 'wx')
+  try {
+    let size = 0
+    for await (const chunk of untilCutOff(bytes)) {
+      size += chunk.length
+      if (size > maxBytes) return 'too large'
+      await handle.writeFile(chunk)
+    }
+    return { size }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* untilCutOff(bytes: AsyncIterable<Uint8Array>) {
+  try {
+    yield* bytes
+  } catch (cause) {
+    throw new CutOffError('The sender left', { cause })
+  }
+}
+
+/** The random part makes a key that nobody else can name: knowing it is the permission to take the file. */
+export function newKey(folder: FileFolder, name: string, ending: 'jpg' | 'pdf') {
+  const slug = slugOf(name) || (ending === 'jpg' ? 'picture' : 'document')
+  return `${folder}/${Date.now()}_${randomBytes(16).toString('hex')}_${slug}.${ending}`
+}
+
+function slugOf(name: string) {
+  return name
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-|-$/g, '')
+}

@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+
+import type { Db } from '#app/platform/db.server.ts'
+
+import { countPages } from './count-pages.server.ts'
+import { pdfFolder, pdfMaxBytes, type PdfProblem } from './file-rules.ts'
+import { inTemporaryFolder, newKey, saveBytes } from './incoming-file.server.ts'
+import type { Storage } from './storage.server.ts'
+
+interface SentPdf {
+  /** As the person's device calls it. */
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+export type StoredPdf = { key: string } | { problem: PdfProblem }
+
+/** As with a picture: stored, and pending until `takeFile`. Its bytes are kept as they came. */
+export function storePdf(db: Db, storage: Storage, sent: SentPdf): Promise<StoredPdf> {
+  return inTemporaryFolder(storage, async (folder) => {
+    const file = path.join(folder, 'sent')
+    const saved = await saveBytes(sent.bytes, file, pdfMaxBytes)
+    if (saved === 'too large') return { problem: 'pdf too large' }
+    const pageCount = (await looksLikePdf(file, saved.size)) ? await countPages(file) : null
+    if (!pageCount) return { problem: 'not a pdf' }
+
+    const key = newKey(pdfFolder, sent.name, 'pdf')
+    await db.insertInto('files').values({ key, kind: 'pdf', bytes: saved.size, pageCount }).execute()
+    await storage.put(key, file)
+    return { key }
+  })
+}
+
+/** Viewers, too, look for the two marks in the first and the last kilobyte only. */
+async function looksLikePdf(file: string, size: number) {
+  const handle = await open(file)
+  try {
+    const part = async (from: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(1_024), 0, 1_024, from)
+      return buffer.subarray(0, bytesRead)
+    }
+    return (await part(0)).includes('%PDF-') && (await part(Math.max(0, size - 1_024))).includes('%%EOF')
+  } finally {
+    await handle.close()
+  }
+}

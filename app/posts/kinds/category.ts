@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+import { optionalText, requiredChoice } from '../post-rules.ts'
+
+const other = 'Other'
+
+export const categories = [
+  ...['HSLC (SEBA)', 'HSLC (CBSE)'],
+  ...['Higher Secondary (Arts)', 'Higher Secondary (Commerce)', 'Higher Secondary (Science)'],
+  ...["Art's (Degree)", 'Commerce (Degree)', 'Science (Degree)'],
+  ...["Art's (Master Degree)", 'Commerce (Master Degree)', 'Science (Master Degree)', other],
+]
+
+export const categoryFields = {
+  category: requiredChoice('Category', categories),
+  otherCategory: optionalText('Other Category'),
+}
+
+interface Chosen {
+  category?: string
+  otherCategory?: string
+}
+
+export function needsOtherCategory({ value, issues }: { value: Chosen; issues: z.core.$ZodRawIssue[] }) {
+  if (value.category !== other || value.otherCategory) return
+  const message = 'Other Category is required'
+  issues.push({ code: 'custom', path: ['otherCategory'], input: value, message, continue: true })
+}
+
+/** What was typed beside Other is the category. */
+export const withCategory = <Form extends Required<Chosen>>() =>
+  z.transform(({ otherCategory, ...form }: Form) => ({
+    ...form,
+    category: form.category === other ? otherCategory : form.category,
+  }))

@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+
+import { pdfAccept, pictureAccept } from '#app/files/file-rules.ts'
+import { useFileForm } from '#app/files/use-file-form.tsx'
+import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import type { Answer } from '#app/platform/forms.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, Select, TextArea } from '#app/ui/field.tsx'
+import { FileField, FileFieldRow } from '#app/ui/file-field.tsx'
+
+import { categories } from './kinds/category.ts'
+import { newPostRules } from './kinds/new-post.ts'
+import { OtherCategory } from './other-category.tsx'
+import { conditions, filesOf, notAPdf, notAPicture, type PostKind, publishYears, streams } from './post-rules.ts'
+
+type FileForm = ReturnType<typeof useFileForm>['form']
+
+interface KindForm {
+  submit: string
+  fields: (form: FileForm) => ReactNode
+}
+
+/** What a person fills in for each kind, from the first field to the last. */
+const kindForms: Record<PostKind, KindForm> = {
+  book: {
+    submit: 'Upload Book',
+    fields: (form) => (
+      <>
+        <Pictures form={form} />
+        <Field label="Book Name" {...form.field('name')} maxLength={nameMax} />
+        <Field label="Author Name" {...form.field('authorName')} maxLength={nameMax} hint="Optional" />
+        <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
+        <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
+        <Select label="Book Condition" {...form.field('condition')} empty="Choose" options={conditions} />
+        <YearAndPrices form={form} />
+      </>
+    ),
+  },
+  novel: {
+    submit: 'Upload Novel',
+    fields: (form) => (
+      <>
+        <Pictures form={form} />
+        <Field label="Novel Name" {...form.field('name')} maxLength={nameMax} />
+        <Field label="Author Name" {...form.field('authorName')} maxLength={nameMax} />
+        <Field label="Category" {...form.field('category')} maxLength={nameMax} />
+        <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
+        <Select label="Novel Condition" {...form.field('condition')} empty="Choose" options={conditions} />
+        <Description form={form} />
+        <YearAndPrices form={form} />
+      </>
+    ),
+  },
+  note: { submit: 'Upload Notes', fields: (form) => <NoteFields form={form} /> },
+  course: {
+    submit: 'Upload Course Materials',
+    fields: (form) => (
+      <>
+        <NoteFields form={form} />
+        <Field
+          label="Discount"
+          {...form.field('discount')}
+          inputMode="numeric"
+          hint="Optional. Whole percent, off the price where no selling price is given."
+        />
+        <FileFieldRow
+          label="Cover"
+          hint="Optional. Without one, the leaves of a manuscript are shown."
+          className="md:col-span-2"
+        >
+          <FileField label="Cover Image" kind="picture" accept={pictureAccept} {...form.file('coverImage')} />
+        </FileFieldRow>
+      </>
+    ),
+  },
+}
+
+export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | undefined }) {
+  const { form, overlay } = useFileForm(newPostRules[kind], answer, { ...filesOf[kind], notAPicture, notAPdf })
+  const isSaving = useNavigation().state === 'submitting' || overlay !== null
+  const { pathname, search } = useLocation()
+  const { submit, fields } = kindForms[kind]
+
+  return (
+    <>
+      {overlay}
+      <Form
+        {...form.props}
+        action={pathname + search}
+        encType="multipart/form-data"
+        className="group grid gap-4.5 md:grid-cols-2 md:gap-x-5"
+      >
+        {form.error && (
+          <div className="md:col-span-2">
+            <ErrorSummary>{form.error}</ErrorSummary>
+          </div>
+        )}
+        {fields(form)}
+        <div className="md:col-span-2">
+          <Button type="submit" variant="main" disabled={isSaving}>
+            {isSaving ? 'Uploading...' : submit}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+function Pictures({ form }: { form: FileForm }) {
+  return (
+    <FileFieldRow
+      label="Pictures"
+      hint="Front cover first, then the back or a page that shows the condition. We make large pictures smaller before sending."
+      className="md:col-span-2"
+    >
+      <FileField label="Picture 1" kind="picture" accept={pictureAccept} {...form.file('picture1')} />
+      <FileField label="Picture 2" kind="picture" accept={pictureAccept} {...form.file('picture2')} />
+      <FileField label="Picture 3" kind="picture" accept={pictureAccept} {...form.file('picture3')} hint="Optional" />
+    </FileFieldRow>
+  )
+}
+
+function YearAndPrices({ form }: { form: FileForm }) {
+  return (
+    <>
+      <Select label="Publish Year" {...form.field('publishYear')} empty="Not known" options={publishYears} />
+      <Field label="Original Price" {...form.field('price')} inputMode="decimal" hint="The price printed on the book" />
+      <SellingPrice form={form} />
+    </>
+  )
+}
+
+function NoteFields({ form }: { form: FileForm }) {
+  return (
+    <>
+      <FileField
+        label="PDF 1"
+        kind="file"
+        choose="Choose PDF"
+        accept={pdfAccept}
+        {...form.file('pdf1')}
+        hint="25 MB at most"
+      />
+      <FileField
+        label="PDF 2"
+        kind="file"
+        choose="Choose PDF"
+        accept={pdfAccept}
+        {...form.file('pdf2')}
+        hint="25 MB at most"
+      />
+      <Field label="Name" {...form.field('name')} maxLength={nameMax} className="md:col-span-2" />
+      <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
+      <Field label="College Name" {...form.field('collegeName')} maxLength={nameMax} hint="Optional" />
+      <Select label="Category" {...form.field('category')} empty="Choose" options={categories} />
+      <OtherCategory {...form.field('otherCategory')} />
+      <Description form={form} hint="Optional" />
+      <Field label="Price" {...form.field('price')} inputMode="decimal" />
+      <SellingPrice form={form} />
+    </>
+  )
+}
+
+function Description({ form, hint }: { form: FileForm; hint?: string }) {
+  return (
+    <TextArea
+      label="Description"
+      {...form.field('description')}
+      maxLength={textMax}
+      rows={4}
+      hint={hint}
+      className="md:col-span-2"
+    />
+  )
+}
+
+function SellingPrice({ form }: { form: FileForm }) {
+  return (
+    <Field
+      label="Selling Price"
+      {...form.field('sellingPrice')}
+      inputMode="decimal"
+      hint="Optional. What the buyer pays."
+    />
+  )
+}

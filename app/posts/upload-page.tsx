@@ -1,0 +1,114 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { fileProblemText } from '#app/files/file-rules.ts'
+import { receiveForm } from '#app/files/receive-form.server.ts'
+import { storageContext } from '#app/files/storage-context.ts'
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { dbContext } from '#app/platform/context.ts'
+import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
+import { keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
+import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { isSamePage } from '#app/platform/same-page.ts'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+
+import type { Route } from './+types/upload-page'
+import { createPost, FileGone } from './create-post.server.ts'
+import { type NewPost, newPostRules } from './kinds/new-post.ts'
+import { filesOf, notAPdf, notAPicture, type PostKind } from './post-rules.ts'
+import { uploadTexts } from './post-texts.ts'
+import { UploadForm } from './upload-forms.tsx'
+
+interface Screen {
+  title: string
+  tabs: { name: string; label: string; kind: PostKind }[]
+}
+
+const booksAndNovels: Screen['tabs'] = [
+  { name: 'books', label: 'Upload Books', kind: 'book' },
+  { name: 'novels', label: 'Upload Novels', kind: 'novel' },
+]
+
+const screens: Record<string, Screen> = {
+  '/createbooksandnovels': { title: 'Upload Books/Novels', tabs: booksAndNovels },
+  '/createpost': { title: 'Upload Books / Novels', tabs: booksAndNovels },
+  '/createcourseandnotes': {
+    title: 'Upload Notes/Course Materials',
+    tabs: [
+      { name: 'notes', label: 'Upload Notes', kind: 'note' },
+      { name: 'courses', label: 'Upload Course Materials', kind: 'course' },
+    ],
+  },
+}
+
+/** The screen of an address, and the tab it names; the first one where it names none. */
+function screenOf({ pathname, search }: { pathname: string; search: string }) {
+  const screen = screens[pathname.toLowerCase().replace(/\/$/, '')]!
+  const name = new URLSearchParams(search).get('tab')
+  return { ...screen, tab: screen.tabs.find((tab) => tab.name === name) ?? screen.tabs[0]! }
+}
+
+export const meta: Route.MetaFunction = ({ location }) => pageTitle(screenOf(location).title)
+
+/** Nothing to load; but who comes here is known to the server. */
+export const loader = () => null
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  isSamePage(args) ? false : args.defaultShouldRevalidate
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const seller = context.get(viewerContext)
+  if (!seller) throw data(null, 404)
+  const { kind, name: tab } = screenOf(url).tab
+  const db = context.get(dbContext)
+  const received = await receiveForm(request, { db, storage: context.get(storageContext), ...filesOf[kind] })
+  const form = readForm(newPostRules[kind], received.form)
+  const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
+  const problems = Object.entries(received.problems)
+  if (problems.length > 0) {
+    return refuse(
+      Object.fromEntries(
+        problems.map(([field, problem]) => [field, fileProblemText(problem!, { notAPicture, notAPdf })]),
+      ),
+    )
+  }
+  if (!form.ok) return refuse(form.errors)
+
+  try {
+    await createPost(db, seller, { kind, ...form.values } as NewPost)
+  } catch (error) {
+    if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
+    throw error
+  }
+  if (isPlainForm(request)) throw redirect(`${url.pathname}?tab=${tab}&uploaded=on`, 303)
+  return { notice: { kind: 'success' as const, text: uploadTexts[kind].uploaded } }
+}
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPage(() => serverAction(), uploadTexts[screenOf(new URL(request.url)).tab.kind].failed)
+
+export default function UploadPage({ actionData }: Route.ComponentProps) {
+  const location = useLocation()
+  const { title, tabs, tab } = screenOf(location)
+  const isUploaded = new URLSearchParams(location.search).has('uploaded')
+  const uploaded: Answer = { notice: { kind: 'success', text: uploadTexts[tab.kind].uploaded } }
+
+  return (
+    <main id="content" className="mx-auto w-full max-w-form px-4 py-5 md:px-8">
+      <h1>{title}</h1>
+      <Tabs
+        id="upload"
+        label={title}
+        selected={tab.name}
+        className="mt-4 mb-5"
+        tabs={tabs.map(({ name, label }) => ({ name, label, to: `${location.pathname}?tab=${name}` }))}
+      />
+      <TabPanel of="upload" selected={tab.name}>
+        <AnswerNotice answer={actionData ?? (isUploaded ? uploaded : undefined)} />
+        {/* Anew for each kind: what was typed for one does not belong to the other. */}
+        <UploadForm key={tab.kind} kind={tab.kind} answer={actionData} />
+      </TabPanel>
+    </main>
+  )
+}

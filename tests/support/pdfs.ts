@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { constants, deflateRawSync } from 'node:zlib'
+
+import type { PdfProblem } from '#app/files/file-rules.ts'
+import type { Storage } from '#app/files/storage.server.ts'
+import { storePdf } from '#app/files/store-pdf.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+
+import { bytesOf, png } from './pictures.ts'
+
+/** A whole PDF: each object under its number, then the table of where they are. The first one is the catalog. */
+function assemble(objects: (string | Buffer)[], trailer = '') {
+  const parts = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
+  const places: number[] = []
+  let size = parts[0]!.length
+  for (const [index, object] of objects.entries()) {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    places.push(size)
+    parts.push(part)
+    size += part.length
+  }
+  const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${lines}`
+  const end = `trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${size}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(table + end)])
+}
+
+function stream(bytes: Buffer, entries = '') {
+  const head = Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`)
+  return Buffer.concat([head, bytes, Buffer.from('\nendstream')])
+}
+
+const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
+const pageTree = (kids: string, count: number) => `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`
+
+interface Drawing {
+  pages?: number
+  /** So many bytes of noise are in it, as a scan has. */
+  noise?: number
+  trailer?: string
+}
+
+/** Each page says its number in large letters. */
+export function pdf({ pages = 1, noise = 0, trailer = '' }: Drawing = {}) {
+  const numbers = Array.from({ length: pages }, (_, index) => index)
+  const kids = numbers.map((index) => `${4 + index * 2} 0 R`).join(' ')
+  const drawn = numbers.flatMap((index) => {
+    const font = '<< /Font << /F1 3 0 R >> >>'
+    const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${font} /Contents ${5 + index * 2} 0 R >>`
+    return [page, stream(Buffer.from(`BT /F1 72 Tf 90 600 Td (Page ${index + 1}) Tj ET`))]
+  })
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  const padding = noise > 0 ? [stream(randomBytes(noise))] : []
+  return assemble([catalog, pageTree(kids, pages), font, ...drawn, ...padding], trailer)
+}
+
+const paddedPassword = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
+
+/** Locked by the oldest of PDF's ciphers: against reading, or only against changes, which every viewer opens. */
+export function lockedPdf(against: 'reading' | 'changes') {
+  const [owner, id] = [randomBytes(32), randomBytes(16)]
+  const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])
+  const secret = createHash('md5').update(paddedPassword).update(owner).update(permissions).update(id).digest()
+  const user = against === 'changes' ? rc4(secret.subarray(0, 5), paddedPassword) : randomBytes(32)
+  const entries = `/O <${owner.toString('hex')}> /U <${user.toString('hex')}> /P -4`
+  const identity = `<${id.toString('hex')}>`
+  return pdf({
+    pages: 2,
+    trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 ${entries} >> /ID [${identity} ${identity}]`,
+  })
+}
+
+function rc4(key: Buffer, text: Buffer) {
+  const state = Array.from({ length: 256 }, (_, index) => index)
+  const swap = (a: number, b: number) => ([state[a], state[b]] = [state[b]!, state[a]!])
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + state[i]! + key[i % key.length]!) % 256
+    swap(i, j)
+  }
+  let [i, j] = [0, 0]
+  return Buffer.from(text).map((byte) => {
+    i = (i + 1) % 256
+    j = (j + state[i]!) % 256
+    swap(i, j)
+    return byte ^ state[(state[i]! + state[j]!) % 256]!
+  })
+}
+
+/** A few kilobytes that stand for 30 levels of pages with a hundred branches each. */
+function endlessPages() {
+  const levels = 30
+  const kids = (level: number) => `${level + 3} 0 R `.repeat(100)
+  const nodes = Array.from({ length: levels }, (_, level) => pageTree(kids(level), 2_000_000_000))
+  return assemble([catalog, ...nodes, '<< /Type /Nothing >>'])
+}
+
+/** As many pages as fit into the file, one below the other: to follow them takes longer than anybody waits. */
+export function deepPages() {
+  const levels = 200_000
+  const nodes = Array.from({ length: levels }, (_, level) => pageTree(`${level + 3} 0 R`, 2_000_000_000))
+  return assemble([catalog, ...nodes, '<< /Type /Page >>'])
+}
+
+/** Two megabytes that become two gigabytes when the catalog is looked for in them. */
+export function unpackingBomb() {
+  const piece = deflateRawSync(Buffer.alloc(32 * 1_048_576, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    deflateRawSync('1 0 ', { finishFlush: constants.Z_FULL_FLUSH }),
+    ...Array.from({ length: 64 }, () => piece),
+  ])
+  const packedObjects = stream(packed, '/Type /ObjStm /N 1 /First 2000000000 /Filter /FlateDecode')
+  const start = Buffer.from('%PDF-1.7\n')
+  const objects = Buffer.concat([Buffer.from('2 0 obj\n'), packedObjects, Buffer.from('\nendobj\n')])
+  const tableAt = start.length + objects.length
+  const table = Buffer.alloc(4 * 6)
+  table.set([2, 0, 0, 0, 2, 0], 6) // object 1 is the first of those packed in object 2
+  table.writeUInt8(1, 12)
+  table.writeUInt32BE(start.length, 13)
+  table.writeUInt8(1, 18)
+  table.writeUInt32BE(tableAt, 19)
+  const entries = '/Type /XRef /Size 4 /W [1 4 1] /Root 1 0 R'
+  const end = `\nendobj\nstartxref\n${tableAt}\n%%EOF\n`
+  return Buffer.concat([start, objects, Buffer.from('3 0 obj\n'), stream(table, entries), Buffer.from(end)])
+}
+
+interface WrongPdf {
+  what: string
+  name: string
+  make: () => Buffer | Promise<Buffer>
+  problem: PdfProblem
+}
+
+/** What people send and what attackers send, and the answer to each. */
+export const wrongPdfs: WrongPdf[] = [
+  { what: 'text', name: 'a.pdf', make: () => Buffer.from('I am no PDF'), problem: 'not a pdf' },
+  {
+    what: 'a page of HTML that claims to be a PDF',
+    name: 'a.pdf',
+    make: () => Buffer.from('<!doctype html><!-- %PDF-1.7 --><script>alert(1)</script><!-- %%EOF -->'),
+    problem: 'not a pdf',
+  },
+  { what: 'a PNG', name: 'a.pdf', make: () => png(40, 30), problem: 'not a pdf' },
+  { what: 'half a PDF', name: 'a.pdf', make: () => half(pdf({ pages: 20 })), problem: 'not a pdf' },
+  {
+    what: 'a PDF whose middle is missing',
+    name: 'a.pdf',
+    make: () => Buffer.concat([pdf().subarray(0, 20), Buffer.from('\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')]),
+    problem: 'not a pdf',
+  },
+  {
+    what: 'the start and the end of a PDF with noise between',
+    name: 'a.pdf',
+    make: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000), Buffer.from('\n%%EOF\n')]),
+    problem: 'not a pdf',
+  },
+  { what: 'a PDF behind a password', name: 'a.pdf', make: () => lockedPdf('reading'), problem: 'not a pdf' },
+  { what: 'a PDF without a page', name: 'a.pdf', make: () => pdf({ pages: 0 }), problem: 'not a pdf' },
+  { what: 'a PDF of endless pages', name: 'a.pdf', make: endlessPages, problem: 'not a pdf' },
+  { what: '26 MB', name: 'a.pdf', make: () => pdf({ noise: 26 * 1_048_576 }), problem: 'pdf too large' },
+  { what: 'nothing', name: 'a.pdf', make: () => Buffer.alloc(0), problem: 'not a pdf' },
+]
+
+const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
+
+/** One that waits for its row. */
+export async function aPendingPdf(db: Db, storage: Storage) {
+  const stored = await storePdf(db, storage, { name: 'a.pdf', bytes: bytesOf(pdf()) })
+  if ('problem' in stored) throw new Error(stored.problem)
+  return stored.key
+}
