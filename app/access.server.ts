@@ -26,6 +26,7 @@ export const access: Record<string, Who[]> = {
   '/CreateBooksAndNovels': students,
   '/CreateCourseAndNotes': students,
   '/userOrders': students,
+  '/posts/:id/pdfs/:number': students,
 
   '/orderlist': stores,
   '/CreatePost': stores,

@@ -14,10 +14,13 @@ export default [
   route('CreateCourseAndNotes', 'posts/upload-page.tsx', { id: 'upload-of-notes' }),
   route('CreatePost', 'posts/upload-page.tsx', { id: 'upload-of-store' }),
 
+  route('AlterBooksAndNovels', 'posts/my-posts-page.tsx', { id: 'posts-of-student' }),
+  route('AlterPosts', 'posts/my-posts-page.tsx', { id: 'posts-of-store' }),
+  route('posts/:id/pdfs/:number', 'posts/own-pdf.ts'),
+
   route('market', 'shells/market-page.tsx'),
 
-  ...['AlterBooksAndNovels', 'userOrders'].map(soon),
-  ...['orderlist', 'AlterPosts'].map(soon),
+  ...['userOrders', 'orderlist'].map(soon),
 
   // The design system on one page, for those who develop it: no part of what is built for people.
   ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'ui/gallery-page.tsx')]),

@@ -75,3 +75,6 @@ export const formsWithFiles: Readonly<Record<string, FormFiles>> = {
 /** More than the files may hold: a form that carries too large a one is read to its end, so that it can be answered. */
 export const formMaxBytes = ({ pictures = 0, pdfs = 0 }: FormFiles) =>
   pictures * 3 * pictureMaxBytes + pdfs * 2 * pdfMaxBytes + 256 * 1024
+
+/** What a person called the file whose key this is, more or less. */
+export const fileNameOf = (key: string) => key.replace(/^.*_[0-9a-f]{32}_/, '')

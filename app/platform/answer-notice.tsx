@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 
 import { InlineNotice, Notice } from '#app/ui/notice.tsx'
+import { useHasScript } from '#app/ui/use-has-script.ts'
 
 import type { Answer } from './forms.ts'
 
@@ -12,7 +13,7 @@ interface AnswerNoticeProps {
 
 /** What the server answered: a dialog with script; without, the same words in the page. */
 export function AnswerNotice({ answer, onSuccess }: AnswerNoticeProps) {
-  const hasScript = useSyncExternalStore(neverChanges, inBrowser, onServer)
+  const hasScript = useHasScript()
   const [closed, setClosed] = useState<typeof answer>()
 
   const notice = answer?.notice
@@ -25,7 +26,3 @@ export function AnswerNotice({ answer, onSuccess }: AnswerNoticeProps) {
   }
   return <Notice open={closed !== answer} onClose={close} {...notice} />
 }
-
-const neverChanges = () => () => {}
-const inBrowser = () => true
-const onServer = () => false

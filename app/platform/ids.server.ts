@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 
+const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What comes in an address may be anything. */
+export const isId = (text: string | null | undefined): text is string => typeof text === 'string' && pattern.test(text)
+
 let last = ''
 
 /**

@@ -8,8 +8,13 @@ export async function keepPage<T>(serverAction: () => Promise<T>, text: string) 
   try {
     return await serverAction()
   } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    if (!isBreakdown(error)) throw error
     // With its status the page is not asked anew for what it shows: that would fail, too, and take the page away.
     return data({ notice: { kind: 'error' as const, text } }, 503)
   }
+}
+
+/** Whether a call of the server failed by a lost connection or a broken server. */
+export function isBreakdown(error: unknown) {
+  return !(error instanceof Response) && !(isRouteErrorResponse(error) && error.status < 500)
 }

@@ -82,7 +82,12 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined, { prepa
     props,
     /** What is wrong with the form as a whole. */
     error: errors[''],
-    field: (name: string) => ({ name, error: errors[name], defaultValue: answer?.typed?.[name] }),
+    /** `kept` is what stands in it at first, where what is changed is there already. */
+    field: (name: string, kept?: string | null) => ({
+      name,
+      error: errors[name],
+      defaultValue: answer?.typed?.[name] ?? kept ?? undefined,
+    }),
     reset: () => ref.current?.reset(),
   }
 }

@@ -6,3 +6,19 @@ export const uploadTexts = {
   note: { uploaded: 'Notes uploaded successfully', failed: 'Failed to upload notes' },
   course: { uploaded: 'Course materials uploaded successfully', failed: 'Failed to upload course materials' },
 }
+
+export const managingTexts = {
+  updated: 'Post updated successfully',
+  updateFailed: 'Failed to update post',
+  deleteFailed: 'Failed to delete post',
+  student: { fetchFailed: 'Failed to fetch your posts', deleted: 'Post deleted successfully!' },
+  store: { fetchFailed: 'Failed to fetch posts', deleted: 'Post deleted successfully' },
+}
+
+/** What a kind is called: on a label, and in the title of what is done to a post. */
+export const kindWords = {
+  book: { label: 'Book', inTitle: 'book' },
+  novel: { label: 'Novel', inTitle: 'novel' },
+  note: { label: 'Note', inTitle: 'note' },
+  course: { label: 'Course', inTitle: 'course material' },
+}

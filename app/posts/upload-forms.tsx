@@ -12,7 +12,7 @@ import { FileField, FileFieldRow } from '#app/ui/file-field.tsx'
 
 import { categories } from './kinds/category.ts'
 import { newPostRules } from './kinds/new-post.ts'
-import { OtherCategory } from './other-category.tsx'
+import { CategoryFields } from './category-fields.tsx'
 import { conditions, filesOf, notAPdf, notAPicture, type PostKind, publishYears, streams } from './post-rules.ts'
 
 type FileForm = ReturnType<typeof useFileForm>['form']
@@ -90,7 +90,7 @@ export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | 
         {...form.props}
         action={pathname + search}
         encType="multipart/form-data"
-        className="group grid gap-4.5 md:grid-cols-2 md:gap-x-5"
+        className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
       >
         {form.error && (
           <div className="md:col-span-2">
@@ -154,8 +154,12 @@ function NoteFields({ form }: { form: FileForm }) {
       <Field label="Name" {...form.field('name')} maxLength={nameMax} className="md:col-span-2" />
       <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
       <Field label="College Name" {...form.field('collegeName')} maxLength={nameMax} hint="Optional" />
-      <Select label="Category" {...form.field('category')} empty="Choose" options={categories} />
-      <OtherCategory {...form.field('otherCategory')} />
+      <CategoryFields
+        category={form.field('category')}
+        otherCategory={form.field('otherCategory')}
+        options={categories}
+        empty="Choose"
+      />
       <Description form={form} hint="Optional" />
       <Field label="Price" {...form.field('price')} inputMode="decimal" />
       <SellingPrice form={form} />

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 
 import { dbContext } from '#app/platform/context.ts'
+import { isId } from '#app/platform/ids.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 
 import { browseTabs } from './browse-tabs.ts'
@@ -10,9 +11,8 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
   if (!tab) return { tab: null, listing: null }
   const before = url.searchParams.get('before')
-  const isId = before !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(before)
   return {
     tab: tab.name,
-    listing: await listPosts(context.get(dbContext), { kind: tab.kind, before: isId ? before : null }),
+    listing: await listPosts(context.get(dbContext), { kind: tab.kind, before: isId(before) ? before : null }),
   }
 }

@@ -4,10 +4,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 
 /** Stands where a page of the site map is not built yet. */
 const pages: Record<string, { title: string; text: string }> = {
-  '/AlterBooksAndNovels': { title: 'Manage Your Posts', text: 'Nothing posted yet.' },
   '/userOrders': { title: 'Orders', text: 'No orders found' },
   '/orderlist': { title: 'Orders', text: 'No orders found' },
-  '/AlterPosts': { title: 'Manage Your Posts', text: 'Nothing posted yet.' },
 }
 
 export default function SoonPage() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -30,14 +30,14 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
         <h2 id={titleId} className="text-xl">
           {title}
         </h2>
-        <Button square onClick={onClose}>
+        <CloseButton square>
           <Icon name="close" />
           <span className="sr-only">Close</span>
-        </Button>
+        </CloseButton>
       </header>
       <div className="p-4 md:px-6 md:py-5">{children}</div>
       {footer && (
-        <footer className="sticky bottom-0 z-10 flex items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&>:is(a,button)]:flex-1 md:[&>:is(a,button)]:flex-none">
+        <footer className="sticky bottom-0 z-10 flex items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
           {footer}
         </footer>
       )}
@@ -45,11 +45,21 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
   )
 }
 
+/** Closes the dialog it stands in, also without script. It cannot stand in a form. */
+export function CloseButton(button: ComponentProps<typeof Button>) {
+  return (
+    <form method="dialog" className="contents">
+      <Button type="submit" {...button} />
+    </form>
+  )
+}
+
 type AlertDialogProps = {
   open: boolean
   /** Cancel and Escape. */
   onClose: () => void
-  onConfirm: () => void
+  /** The id of the form that is sent on a yes. */
+  form: string
   title: string
   text: string
   icon: IconName
@@ -63,7 +73,7 @@ type AlertDialogProps = {
 export function AlertDialog({
   open,
   onClose,
-  onConfirm,
+  form,
   title,
   text,
   icon,
@@ -73,11 +83,9 @@ export function AlertDialog({
 }: AlertDialogProps) {
   return (
     <MessageModal open={open} onClose={onClose} seal={{ tone: 'invalid', icon }} title={title} text={text}>
-      <div className="mt-3 flex w-full gap-3 *:flex-1">
-        <Button variant="line" onClick={onClose}>
-          {cancelLabel}
-        </Button>
-        <Button variant="ink" onClick={onConfirm} disabled={busy}>
+      <div className="mt-3 flex w-full gap-3 [&_button]:flex-1">
+        <CloseButton variant="line">{cancelLabel}</CloseButton>
+        <Button type="submit" form={form} variant="ink" disabled={busy}>
           {confirmLabel}
         </Button>
       </div>

@@ -101,7 +101,7 @@ export function FileField({
   const removal = file && progress === undefined && (
     <button type="button" onClick={remove} className={removeLooks[kind]}>
       {kind === 'picture' ? (
-        <span className="grid size-7 place-items-center rounded-full bg-[#151a22] text-white">
+        <span className="grid size-7 place-items-center rounded-full bg-[#151a22] text-[#fff]">
           <Icon name="close" className="size-3.5" />
         </span>
       ) : (

@@ -4,7 +4,7 @@ import { Form, useSearchParams } from 'react-router'
 import { Badge } from './badge.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Card } from './card.tsx'
-import { AlertDialog, Dialog } from './dialog.tsx'
+import { AlertDialog, CloseButton, Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field, Select, TextArea } from './field.tsx'
@@ -346,11 +346,7 @@ function Dialogs() {
         onClose={close}
         title="Large dialog with more than fits"
         size="lg"
-        footer={
-          <Button variant="line" onClick={close}>
-            Cancel
-          </Button>
-        }
+        footer={<CloseButton variant="line">Cancel</CloseButton>}
       >
         <div className="grid gap-4.5">
           {Array.from({ length: 12 }, (_, at) => (
@@ -358,10 +354,11 @@ function Dialogs() {
           ))}
         </div>
       </Dialog>
+      <form id="alert-form" onSubmit={(event) => (event.preventDefault(), close())} />
       <AlertDialog
         open={open === 'alert'}
         onClose={close}
-        onConfirm={close}
+        form="alert-form"
         title="Are you sure?"
         text="Once deleted, you will not be able to recover it."
         icon="trash"

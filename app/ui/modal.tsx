@@ -1,4 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import { useHasScript } from './use-has-script.ts'
 
 type ModalProps = {
   open: boolean
@@ -12,7 +14,10 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** The native modal dialog: it traps focus, makes the page inert and gives focus back when it closes. */
+/**
+ * The native modal dialog: it traps focus, makes the page inert and gives focus back when it closes. One that the server
+ * opened is there without script, over the page, and becomes modal with it; what was typed meanwhile stays.
+ */
 export function Modal({
   open,
   onClose,
@@ -24,11 +29,14 @@ export function Modal({
   children,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const hasScript = useHasScript()
+  const [openedByServer] = useState(open && !hasScript)
 
   // A layout effect, because focus returns only if close() runs before the element leaves the page.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
+    if (element.open) element.close()
     element.showModal()
     return () => element.close()
   }, [open])
@@ -47,6 +55,7 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
+      open={openedByServer} // never changes again: showModal() and close() need the attribute for themselves
       role={role}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
@@ -55,7 +64,7 @@ export function Modal({
         if (isOwn(event) && !onClose) event.preventDefault()
       }}
       onClose={closed}
-      className={`overflow-y-auto overscroll-contain bg-sheet text-ink shadow-dialog outline-hidden ${className}`}
+      className={`fixed inset-0 z-30 h-fit overflow-y-auto overscroll-contain bg-sheet text-ink shadow-dialog outline-hidden [&:not(:modal)]:shadow-[0_0_0_100vmax_var(--scrim)] ${className}`}
     >
       {open && children}
     </dialog>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { optionalText, requiredChoice } from '../post-rules.ts'
 
-const other = 'Other'
+export const other = 'Other'
 
 export const categories = [
   ...['HSLC (SEBA)', 'HSLC (CBSE)'],

@@ -1,0 +1,241 @@
+import { data, redirect, useLocation, useNavigate, useNavigation } from 'react-router'
+
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { fileProblemText } from '#app/files/file-rules.ts'
+import { receiveForm } from '#app/files/receive-form.server.ts'
+import { storageContext } from '#app/files/storage-context.ts'
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { dbContext } from '#app/platform/context.ts'
+import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
+import { isBreakdown, keepPage } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+
+import type { Route } from './+types/my-posts-page'
+import { FileGone } from './create-post.server.ts'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
+import { deletePost } from './delete-post.server.ts'
+import { EditPostDialog } from './edit-post-dialog.tsx'
+import { editRules } from './kinds/edited-post.ts'
+import { findOwnPost, listOwnPosts } from './own-post-queries.server.ts'
+import { OwnPostCard } from './own-post-card.tsx'
+import { notAPdf, type PostKind } from './post-rules.ts'
+import { managingTexts } from './post-texts.ts'
+import { updatePost } from './update-post.server.ts'
+
+type SellerKind = 'student' | 'store'
+
+interface Tab {
+  name: string
+  label: string
+  /** All kinds where it is null. */
+  kind: PostKind | null
+}
+
+const books: Tab = { name: 'books', label: 'Books', kind: 'book' }
+const novels: Tab = { name: 'novels', label: 'Novels', kind: 'novel' }
+
+const tabs: Record<SellerKind, Tab[]> = {
+  student: [
+    books,
+    novels,
+    { name: 'notes', label: 'Notes', kind: 'note' },
+    { name: 'courses', label: 'Course Materials', kind: 'course' },
+  ],
+  store: [{ name: 'all', label: 'All', kind: null }, books, novels],
+}
+
+/** What an address says: whose screen it is, the tab (the first one where it names none), and where its list is. */
+function screenOf({ pathname, search }: { pathname: string; search: string }) {
+  const seller: SellerKind = pathname.toLowerCase().startsWith('/alterposts') ? 'store' : 'student'
+  const query = new URLSearchParams(search)
+  const tab = tabs[seller].find(({ name }) => name === query.get('tab')) ?? tabs[seller][0]!
+  const before = query.get('before')
+  const list = `?${new URLSearchParams({ tab: tab.name, ...(before && { before }) })}`
+  return { seller, query, tab, list }
+}
+
+export const meta = () => pageTitle('Manage Your Posts')
+
+function sellerIn(context: Route.LoaderArgs['context']) {
+  const seller = context.get(viewerContext)
+  if (!seller) throw data(null, 404)
+  return seller
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const seller = sellerIn(context)
+  const db = context.get(dbContext)
+  const { query, tab } = screenOf(url)
+  const id = query.get('edit') ?? query.get('delete')
+  const [page, post] = await Promise.all([
+    listOwnPosts(db, seller, { kind: tab.kind, before: query.get('before') }),
+    id === null ? null : findOwnPost(db, seller, id),
+  ])
+  if (id !== null && !post) throw data(null, 404)
+  return { page, post, hasFailed: false }
+}
+
+/** A lost connection leaves one on the page, with a word about it. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isBreakdown(error)) throw error
+    return { page: { posts: [], next: null }, post: null, hasFailed: true }
+  }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const seller = sellerIn(context)
+  const [db, storage] = [context.get(dbContext), context.get(storageContext)]
+  const { query, list } = screenOf(url)
+  const done = (what: string) => redirect(`${url.pathname}${list}&done=${what}`, 303)
+
+  const deleted = query.get('delete')
+  if (deleted !== null) {
+    const post = await findOwnPost(db, seller, deleted)
+    if (!post || !(await deletePost(db, storage, seller, post.id))) throw data(null, 404)
+    return done('deleted')
+  }
+
+  const post = await findOwnPost(db, seller, query.get('edit') ?? '')
+  if (!post) throw data(null, 404)
+  const pdfs = hasPdfs(post.kind) ? (['pdf1', 'pdf2'] as const) : []
+  const received = await receiveForm(request, { db, storage, pdfs })
+  const form = readForm(editRules(seller.kind, post), received.form)
+  const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
+  const problems = Object.entries(received.problems)
+  if (problems.length > 0) {
+    return refuse(
+      Object.fromEntries(problems.map(([field, problem]) => [field, fileProblemText(problem, { notAPdf })])),
+    )
+  }
+  if (!form.ok) return refuse(form.errors)
+  try {
+    if (!(await updatePost(db, storage, seller, { id: post.id, edited: form.values }))) throw data(null, 404)
+  } catch (error) {
+    if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
+    throw error
+  }
+  return done('updated')
+}
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPage(
+    () => serverAction(),
+    new URL(request.url).searchParams.has('delete') ? managingTexts.deleteFailed : managingTexts.updateFailed,
+  )
+
+export default function MyPostsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, post, hasFailed } = loaderData
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { seller, query, tab, list } = screenOf(location)
+  const backToList = () => void navigate(list, { replace: true, preventScrollReset: true })
+
+  const isEditing = query.has('edit') && post !== null
+  const isDeleting = query.has('delete') && post !== null
+  const wanted = new URLSearchParams(useNavigation().location?.search).get('edit')
+  const answer = actionData ?? noticeOf(seller, query.get('done'), hasFailed)
+
+  return (
+    <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
+      <h1>Manage Your Posts</h1>
+      <Tabs
+        id="posts"
+        label="Kinds"
+        selected={tab.name}
+        className="mt-4 mb-5"
+        tabs={tabs[seller].map(({ name, label }) => ({ name, label, to: `?tab=${name}` }))}
+      />
+      <TabPanel of="posts" selected={tab.name}>
+        <AnswerNotice key={location.key} answer={answer} onSuccess={backToList} />
+        {hasFailed ? (
+          <EmptyState
+            title="The list did not arrive"
+            text="Look at your connection, then try again."
+            action={
+              <ButtonLink to={list} variant="main">
+                Try again
+              </ButtonLink>
+            }
+          />
+        ) : page.posts.length === 0 ? (
+          <NothingPosted seller={seller} kind={tab.kind} isFirstPage={!query.has('before')} list={`?tab=${tab.name}`} />
+        ) : (
+          <div className="grid gap-4 md:grid-cols-2 md:gap-5">
+            {page.posts.map((one) => (
+              <OwnPostCard
+                key={one.id}
+                post={one}
+                list={list}
+                isLabelled={tab.kind === null}
+                isOpening={wanted === one.id}
+              />
+            ))}
+          </div>
+        )}
+        {page.next && (
+          <div className="grid justify-items-center py-6">
+            <ButtonLink to={`?tab=${tab.name}&before=${page.next}`} variant="line">
+              Older posts
+            </ButtonLink>
+          </div>
+        )}
+      </TabPanel>
+      {isEditing && (
+        <EditPostDialog key={post.id} seller={seller} post={post} answer={actionData} onClose={backToList} />
+      )}
+      {isDeleting && <DeletePostDialog seller={seller} post={post} onClose={backToList} />}
+    </main>
+  )
+}
+
+interface NothingPostedProps {
+  seller: SellerKind
+  kind: PostKind | null
+  isFirstPage: boolean
+  list: string
+}
+
+function NothingPosted({ seller, kind, isFirstPage, list }: NothingPostedProps) {
+  if (!isFirstPage) {
+    return (
+      <EmptyState
+        title="No older posts"
+        action={
+          <ButtonLink to={list} variant="line">
+            See the newest
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  const isNotes = kind !== null && hasPdfs(kind)
+  const place = seller === 'store' ? '/CreatePost' : isNotes ? '/CreateCourseAndNotes' : '/CreateBooksAndNovels'
+  const word = { book: 'a book', novel: 'a novel', note: 'notes', course: 'course materials' }[kind ?? 'book']
+  return (
+    <EmptyState
+      title="Nothing posted yet"
+      text={isNotes ? 'Two PDFs and a price are enough.' : 'Two pictures and a price are enough.'}
+      action={
+        <ButtonLink to={`${place}?tab=${kind ?? 'book'}s`} variant="main">
+          Upload {word}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+const hasPdfs = (kind: PostKind) => kind === 'note' || kind === 'course'
+
+function noticeOf(seller: SellerKind, done: string | null, hasFailed: boolean): Answer | undefined {
+  const texts = managingTexts[seller]
+  if (hasFailed) return { notice: { kind: 'error', text: texts.fetchFailed } }
+  if (done === 'updated') return { notice: { kind: 'success', text: managingTexts.updated } }
+  if (done === 'deleted') return { notice: { kind: 'success', text: texts.deleted } }
+  return undefined
+}

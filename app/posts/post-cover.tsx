@@ -1,0 +1,50 @@
+import { Picture } from '#app/files/picture.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+import type { PostKind } from './post-rules.ts'
+
+interface PostCoverProps {
+  post: { kind: PostKind; name: string; picture: { key: string; width: number; height: number } | null }
+  /** The widths at which it is shown, for the browser to choose a file by. */
+  sizes: string
+  /** Whether it is among the first that a person sees: then it is loaded at once. */
+  isFirst?: boolean
+}
+
+const frame = 'aspect-[3/4] w-full rounded-xs shadow-book'
+
+/** The seller's picture; without one a note is an exercise page, a course is leaves on a string. */
+export function PostCover({ post: { kind, name, picture }, sizes, isFirst = false }: PostCoverProps) {
+  if (picture) {
+    return (
+      <Picture
+        file={picture}
+        alt=""
+        sizes={sizes}
+        loading={isFirst ? 'eager' : 'lazy'}
+        className={`object-cover ${frame}`}
+      />
+    )
+  }
+  if (kind === 'note') return <Drawn name={name} word="PDF" look="ruled-page" inset="pl-[18%]" />
+  if (kind === 'course') return <Drawn name={name} word="COURSE" look="leaves" inset="pl-[10%]" />
+  return (
+    <span className="grid aspect-[3/4] place-items-center rounded-xs bg-leaf text-ink-soft inset-ring inset-ring-rule">
+      <Icon name="book" className="size-8" />
+    </span>
+  )
+}
+
+function Drawn({ name, word, look, inset }: { name: string; word: string; look: string; inset: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`@container flex flex-col justify-between overflow-hidden pt-[14%] pr-[8%] pb-[11%] ${frame} ${look} ${inset}`}
+    >
+      <span className="line-clamp-3 font-display text-[max(9px,10cqi)] leading-tight font-semibold">{name}</span>
+      <span className="self-start rounded-xs bg-[#151a22] px-1.25 py-0.75 text-[max(9px,9cqi)] leading-none font-bold tracking-[0.04em] text-[#fff]">
+        {word}
+      </span>
+    </span>
+  )
+}

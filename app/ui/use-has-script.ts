@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
+/** False on the server and until the page has come alive. */
+export function useHasScript() {
+  return useSyncExternalStore(neverChanges, inBrowser, onServer)
+}
+
+const neverChanges = () => () => {}
+const inBrowser = () => true
+const onServer = () => false
