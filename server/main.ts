@@ -15,6 +15,7 @@ import { createDb } from '#app/platform/db.server.ts'
 import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
+import { sweepWords } from '#app/posts/sweep-words.job.server.ts'
 import { describeDemo, hasNoAccounts, loadDemo } from '#database/demo.ts'
 import { migrate } from '#database/migrate.ts'
 
@@ -68,6 +69,7 @@ async function start(config: Config) {
     { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
     { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
+    { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
   ])
 
   const stop = async () => {

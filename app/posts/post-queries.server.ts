@@ -7,7 +7,25 @@ const pageSizes: Record<PostKind, number> = { book: 12, novel: 48, note: 12, cou
 
 /** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
 export async function listPosts(db: Db, { kind, before }: { kind: PostKind; before: string | null }) {
-  let query = db
+  let query = listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(pageSizes[kind])
+  if (before) query = query.where('posts.id', '<', before)
+
+  const posts = (await query.execute()).map(toListed)
+  // A full page may be the last one; the next, being empty, ends the list.
+  return { posts, next: posts.length === pageSizes[kind] ? posts.at(-1)!.id : null }
+}
+
+/** Those of these ids that are still there, in the order of the ids. */
+export async function findListedPosts(db: Db, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await listedPosts(db).where('posts.id', 'in', ids).execute()
+  const posts = new Map(rows.map((row) => [row.id, toListed(row)]))
+  return ids.flatMap((id) => posts.get(id) ?? [])
+}
+
+/** What a list shows of a post. */
+function listedPosts(db: Db) {
+  return db
     .selectFrom('posts')
     .leftJoin('students', 'students.id', 'posts.studentId')
     .leftJoin('stores', 'stores.id', 'posts.storeId')
@@ -32,18 +50,15 @@ export async function listPosts(db: Db, { kind, before }: { kind: PostKind; befo
       'files.width as pictureWidth',
       'files.height as pictureHeight',
     ])
-    .where('posts.kind', '=', kind)
-    .orderBy('posts.id', 'desc')
-    .limit(pageSizes[kind])
-  if (before) query = query.where('posts.id', '<', before)
-
-  const rows = await query.execute()
-  const posts = rows.map(({ pictureKey, pictureWidth, pictureHeight, ...post }) => ({
-    ...post,
-    picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
-  }))
-  // A full page may be the last one; the next, being empty, ends the list.
-  return { posts, next: posts.length === pageSizes[kind] ? posts.at(-1)!.id : null }
 }
 
-export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
+type ListedRow = Awaited<ReturnType<ReturnType<typeof listedPosts>['execute']>>[number]
+
+function toListed({ pictureKey, pictureWidth, pictureHeight, ...post }: ListedRow) {
+  return {
+    ...post,
+    picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
+  }
+}
+
+export type ListedPost = ReturnType<typeof toListed>

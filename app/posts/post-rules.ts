@@ -5,12 +5,6 @@ import { formatPaise, maxPaise, parsePaise } from '../platform/money.ts'
 
 export type PostKind = 'book' | 'novel' | 'note' | 'course'
 
-export const streams = [
-  ...['Arts', 'Science', 'Commerce', 'Humanities', 'Engineering', 'Medical', 'Law', 'Business Studies'],
-  ...['Information Technology', 'Social Sciences', 'Fine Arts', 'Architecture', 'Design', 'Management Studies'],
-  ...['Environmental Studies', 'Other'],
-]
-
 export const conditions = ['New Book(Brand New)', 'Superb(used)', 'Good(used)', 'Poor(Used)']
 
 export const publishYears = Array.from({ length: 26 }, (_, n) => String(2025 - n))

@@ -29,5 +29,16 @@ declare module '#app/platform/db.server.ts' {
       pdf2: string | null
       createdAt: Generated<Date>
     }
+    /** Kept by triggers of posts, as are the words. */
+    searchablePosts: {
+      postId: string
+      stream: string | null
+      name: string
+      words: string
+    }
+    searchableWords: {
+      word: string
+      letters: string
+    }
   }
 }

@@ -13,7 +13,8 @@ import { FileField, FileFieldRow } from '#app/ui/file-field.tsx'
 import { categories } from './kinds/category.ts'
 import { newPostRules } from './kinds/new-post.ts'
 import { CategoryFields } from './category-fields.tsx'
-import { conditions, filesOf, notAPdf, notAPicture, type PostKind, publishYears, streams } from './post-rules.ts'
+import { conditions, filesOf, notAPdf, notAPicture, type PostKind, publishYears } from './post-rules.ts'
+import { streams } from './stream-rules.ts'
 
 type FileForm = ReturnType<typeof useFileForm>['form']
 

@@ -10,8 +10,8 @@ import {
   pictureFields,
   requiredChoice,
   requiredPrice,
-  streams,
 } from '../post-rules.ts'
+import { streams } from '../stream-rules.ts'
 
 export const NewBook = z
   .object({

@@ -11,8 +11,8 @@ import {
   type PostKind,
   requiredChoice,
   requiredPrice,
-  streams,
 } from '../post-rules.ts'
+import { streams } from '../stream-rules.ts'
 import { needsOtherCategory, other, withCategory } from './category.ts'
 
 /** The categories that a student's edit form offers. */

@@ -9,8 +9,8 @@ import {
   pictureFields,
   requiredChoice,
   requiredPrice,
-  streams,
 } from '../post-rules.ts'
+import { streams } from '../stream-rules.ts'
 
 export const NewNovel = z
   .object({

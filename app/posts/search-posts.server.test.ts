@@ -1,0 +1,318 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { createDb } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { aBook, aNovel, aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { searchPosts } from './search-posts.server.ts'
+
+const { db, url } = await freshDatabase()
+const student = await aStudent(db)
+
+beforeEach(async () => {
+  await db.deleteFrom('posts').execute()
+})
+
+async function post(...names: string[]) {
+  for (const name of names) await aBook(db, student, { name, authorName: null })
+}
+
+async function namesFor(name: string, stream = '') {
+  const { posts } = await searchPosts(db, { name, stream })
+  return posts.map((found) => found.name)
+}
+
+/** Many at once, each newer than the one before. */
+async function postMany(count: number, name: (n: number) => string) {
+  const ids = Array.from({ length: count }, newId).toSorted()
+  const many = ids.map((id, n) => ({
+    id,
+    kind: 'book' as const,
+    studentId: student.id,
+    name: name(n),
+    stream: 'Arts',
+    condition: 'Good(used)',
+    pricePaise: 100,
+    picture1: 'images/none-1.jpg',
+    picture2: 'images/none-2.jpg',
+  }))
+  for (let n = 0; n < many.length; n += 2_000) {
+    await db
+      .insertInto('posts')
+      .values(many.slice(n, n + 2_000))
+      .execute()
+  }
+}
+
+describe('the order', () => {
+  test('names that begin so, then words inside, then near misses, newest first in each', async () => {
+    await post('Phisics for all', 'Applied Physics', 'Physics, Part 1', 'A Guide to Physics', 'Physics, Part 2')
+    expect(await namesFor('physics')).toEqual([
+      'Physics, Part 2',
+      'Physics, Part 1',
+      'A Guide to Physics',
+      'Applied Physics',
+      'Phisics for all',
+    ])
+  })
+
+  test('posts of every kind are found, with what a list shows of them', async () => {
+    await aBook(db, student, { name: 'Optics' })
+    await aNovel(db, student, { name: 'Optics, a novel' })
+    const paper = { category: 'Other', pdf1: 'uploads/1.pdf', pdf2: 'uploads/2.pdf', stream: null, condition: null }
+    await aBook(db, student, { ...paper, kind: 'note', name: 'Optics notes' })
+    await aBook(db, student, { ...paper, kind: 'course', name: 'Optics course' })
+    const { posts, isCut } = await searchPosts(db, { name: 'optics', stream: '' })
+    expect(posts.map(({ kind }) => kind)).toEqual(['course', 'note', 'novel', 'book'])
+    expect(posts[0]).toMatchObject({ name: 'Optics course', sellerName: student.name, pricePaise: 49_500 })
+    expect(isCut).toBe(false)
+  })
+})
+
+describe('the words', () => {
+  test('all of them must be in name or author, in any order', async () => {
+    await aBook(db, student, { name: 'Concepts of Physics', authorName: 'H. C. Verma' })
+    await aBook(db, student, { name: 'Concepts of Biology', authorName: 'Campbell' })
+    expect(await namesFor('verma concepts')).toEqual(['Concepts of Physics'])
+    expect(await namesFor('concepts')).toHaveLength(2)
+    expect(await namesFor('concepts of verma campbell')).toEqual([])
+  })
+
+  test('only the last may be a beginning', async () => {
+    await post('Organic Chemistry')
+    expect(await namesFor('organic chem')).toEqual(['Organic Chemistry'])
+    expect(await namesFor('organic c')).toEqual(['Organic Chemistry'])
+    expect(await namesFor('chemistry org')).toEqual(['Organic Chemistry'])
+    expect(await namesFor('org chemistry')).toEqual([])
+    expect(await namesFor('ganic')).toEqual([])
+  })
+
+  test('a beginning that very many words share still finds all', async () => {
+    await postMany(120, (n) => `Zoology m${n}x`)
+    await post('Zoology', 'Botany m1x')
+    expect(await namesFor('zoology m')).toHaveLength(120)
+    expect(await namesFor('m', 'Arts')).toHaveLength(120)
+    expect(await namesFor('m')).toHaveLength(121)
+  })
+
+  test('case, accents, signs and spaces make no difference', async () => {
+    await post('L’Étranger: Résumé & Notes', "Gray's Anatomy")
+    for (const typed of ['l’étranger', 'LETRANGER', '  resume   NOTES ', 're\u0301sume\u0301-notes']) {
+      expect(await namesFor(typed), typed).toEqual(['L’Étranger: Résumé & Notes'])
+    }
+    for (const typed of ['grays anatomy', 'Gray’s', "gray's anatomy"]) {
+      expect(await namesFor(typed), typed).toEqual(["Gray's Anatomy"])
+    }
+  })
+
+  test('initials are found however they are written', async () => {
+    await aBook(db, student, { name: 'Mathematics X', authorName: 'R. D. Sharma' })
+    await aBook(db, student, { name: 'Mathematics IX', authorName: 'RD Sharma' })
+    for (const typed of ['rd sharma', 'R.D. Sharma', 'r d sharma']) {
+      expect(await namesFor(typed), typed).toEqual(['Mathematics IX', 'Mathematics X'])
+    }
+  })
+})
+
+describe('Assamese and Hindi', () => {
+  test('are found by name, by a word and by its beginning', async () => {
+    await post('অসমীয়া ব্যাকৰণ', 'भौतिक विज्ञान')
+    for (const typed of ['অসমীয়া ব্যাকৰণ', 'ব্যাকৰণ', 'অসমী', 'ব্যা']) {
+      expect(await namesFor(typed), typed).toEqual(['অসমীয়া ব্যাকৰণ'])
+    }
+    for (const typed of ['भौतिक विज्ञान', 'विज्ञान', 'भौति', 'विज्']) {
+      expect(await namesFor(typed), typed).toEqual(['भौतिक विज्ञान'])
+    }
+  })
+
+  test('vowel signs do not part a word, nor are they dropped', async () => {
+    await post('কলা', 'কালা', 'किला')
+    expect(await namesFor('কলা')).toEqual(['কলা'])
+    expect(await namesFor('লা')).toEqual([])
+    expect(await namesFor('कल')).toEqual([])
+  })
+
+  test('letters with a dot are the same in one piece and in two, and with a joiner between', async () => {
+    const onePiece = 'অসমী\u09df\u09be \u09dc \u09dd'
+    const twoPieces = 'অসমী\u09af\u09bc\u09be \u09a1\u09bc \u09a2\u09bc'
+    await post(onePiece)
+    expect(await namesFor(twoPieces)).toEqual([onePiece])
+    await post('ব্যাক\u200dৰণ')
+    expect(await namesFor('ব্যাকৰণ')).toHaveLength(1)
+  })
+
+  test('numbers are the same in every script', async () => {
+    await post('দশম শ্ৰেণী ১০')
+    expect(await namesFor('শ্ৰেণী 10')).toEqual(['দশম শ্ৰেণী ১০'])
+  })
+
+  test.for([
+    ['ব্যাকরন', 'অসমীয়া ব্যাকৰণ'],
+    ['বিজ্ঞ্যান', 'সাধাৰণ বিজ্ঞান'],
+    ['বুৰন্জি', 'অসম বুৰঞ্জী'],
+    ['व्याकरन', 'हिन्दी व्याकरण'],
+  ] as const)('%s finds %s', async ([typed, name]) => {
+    await post(name)
+    expect(await namesFor(typed)).toEqual([name])
+  })
+})
+
+describe('near misses', () => {
+  test.for([
+    ['phisics', 'Physics'],
+    ['phsyics', 'Physics'],
+    ['mathmatics', 'Mathematics'],
+    ['chemestry', 'Organic Chemistry'],
+    ['organnic chemistri', 'Organic Chemistry'],
+    ['laxmikant', 'Indian Polity'],
+  ] as const)('%s finds %s', async ([typed, name]) => {
+    await aBook(db, student, { name, authorName: name === 'Indian Polity' ? 'M. Laxmikanth' : null })
+    expect(await namesFor(typed)).toEqual([name])
+  })
+
+  test('what is merely alike, short, or a number is no near miss', async () => {
+    await post('Zoology', 'Physical Education', 'Law', 'Class 12', 'Class 2011')
+    for (const typed of ['biology', 'physics', 'lew', 'class 13', 'class 2012']) {
+      expect(await namesFor(typed), typed).toEqual([])
+    }
+  })
+})
+
+describe('the stream', () => {
+  beforeEach(async () => {
+    await aBook(db, student, { name: 'Statistics', stream: 'Commerce' })
+    await aBook(db, student, { name: 'Physics', stream: 'Science' })
+    await aBook(db, student, { name: 'Statistics for Science', stream: 'Science' })
+  })
+
+  test('alone gives all of it, newest first', async () => {
+    expect(await namesFor('', 'Science')).toEqual(['Statistics for Science', 'Physics'])
+  })
+
+  test('narrows a name, a word and a near miss', async () => {
+    expect(await namesFor('statistics', 'Commerce')).toEqual(['Statistics'])
+    expect(await namesFor('science', 'Commerce')).toEqual([])
+    expect(await namesFor('for', 'Science')).toEqual(['Statistics for Science'])
+    expect(await namesFor('statistiks', 'Commerce')).toEqual(['Statistics'])
+    expect(await namesFor('phisics', 'Commerce')).toEqual([])
+  })
+
+  test('must be the same to the letter, and its name is no word', async () => {
+    expect(await namesFor('', 'science')).toEqual([])
+    expect(await namesFor('', 'Sci')).toEqual([])
+    expect(await namesFor('commerce')).toEqual([])
+    expect(await namesFor('=Commerce')).toEqual([])
+    expect(await namesFor('statistics', "Com'merce\\ & | !")).toEqual([])
+  })
+})
+
+describe('what is searched follows the posts', () => {
+  test('one that is new, changed or gone', async () => {
+    const book = await aBook(db, student, { name: 'Thermodynamics', stream: 'Science' })
+    expect(await namesFor('thermodinamics')).toEqual(['Thermodynamics'])
+
+    await db.updateTable('posts').set({ name: 'Electrodynamics', stream: 'Arts' }).where('id', '=', book.id).execute()
+    expect(await namesFor('thermodynamics')).toEqual([])
+    expect(await namesFor('electrodinamics', 'Arts')).toEqual(['Electrodynamics'])
+    await db.updateTable('posts').set({ authorName: 'Griffiths' }).where('id', '=', book.id).execute()
+    expect(await namesFor('grifiths')).toEqual(['Electrodynamics'])
+
+    await db.deleteFrom('posts').where('id', '=', book.id).execute()
+    expect(await namesFor('electrodynamics')).toEqual([])
+    expect(await namesFor('electrodinamics')).toEqual([])
+  })
+
+  test('two who post the same new words in another order wait for nobody', async () => {
+    const other = createDb(url, { max: 1 })
+    await db.transaction().execute(async (mine) => {
+      await aBook(mine, student, { name: 'Kaziranga' })
+      await other.transaction().execute(async (theirs) => {
+        await sql`set local lock_timeout = '1s'`.execute(theirs)
+        await aBook(theirs, student, { name: 'Manas' })
+        await aBook(theirs, student, { name: 'Kaziranga' })
+      })
+      await aBook(mine, student, { name: 'Manas' })
+    })
+    await other.destroy()
+    expect(await namesFor('kazirnga')).toHaveLength(2)
+    expect(await namesFor('manass')).toHaveLength(2)
+  })
+})
+
+describe('very many', () => {
+  test('200 are given, the newest of the best rank, and it is said that there are more', async () => {
+    await postMany(150, (n) => `The history ${n}`)
+    await postMany(60, (n) => `History ${n}`)
+    const { posts, isCut } = await searchPosts(db, { name: 'history', stream: '' })
+    expect(posts).toHaveLength(200)
+    expect(posts.slice(0, 2).map(({ name }) => name)).toEqual(['History 59', 'History 58'])
+    expect([posts[60]!.name, posts[199]!.name]).toEqual(['The history 149', 'The history 10'])
+    expect(isCut).toBe(true)
+    expect((await searchPosts(db, { name: '', stream: 'Arts' })).isCut).toBe(true)
+
+    await db.deleteFrom('posts').where('name', 'like', 'The history 1_').execute()
+    expect(await searchPosts(db, { name: 'history', stream: '' })).toMatchObject({ isCut: false })
+    expect(await namesFor('history')).toHaveLength(200)
+  })
+
+  test('the newest are found whether a word is in few posts, in some, or in most', async () => {
+    await sql`alter sequence posts_in_order increment by 16`.execute(db) // as if others stood between them
+    const shares = { most: 2, some: 12, rare: 25, lone: 500 }
+    const count = 6_000
+    await postMany(count, (n) => {
+      const words = Object.entries(shares).filter(([, share]) => n % share === 0)
+      return `Post ${n} ${words.map(([word]) => word).join(' ')}`
+    })
+    const newest = (share: number) =>
+      Array.from({ length: count }, (_, n) => count - 1 - n)
+        .filter((n) => n % share === 0)
+        .slice(0, 200)
+    const numbers = async (name: string, stream = '') =>
+      (await namesFor(name, stream)).map((found) => Number(found.split(' ')[1]))
+    for (const [word, share] of Object.entries(shares)) {
+      expect(await numbers(word), word).toEqual(newest(share))
+      expect(await numbers(word, 'Arts'), `${word} of a stream`).toEqual(newest(share))
+    }
+    expect(await numbers('some most')).toEqual(newest(12))
+    expect(await numbers('moost')).toEqual(newest(2))
+    expect(await numbers('post')).toEqual(newest(1))
+    expect(await numbers('post 59')).toEqual([...newest(1).filter((n) => n >= 5_900), ...range(590, 599), 59])
+    await sql`alter sequence posts_in_order increment by 1`.execute(db)
+  })
+})
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => to - n)
+
+describe('whatever is typed', () => {
+  const signs = ['%', '_', '\\', "'", '"', '&', '|', '!', '<->', ':*', '()', '%%%', '\ud800', '\ufffe']
+  test.for(signs)('%s is text', async (sign) => {
+    await post('Physics 100%')
+    expect(await namesFor(sign)).toEqual([])
+    expect(await namesFor(`physics ${sign} 100${sign}`)).toEqual(['Physics 100%'])
+    expect(await namesFor(`${sign}chemistry`)).toEqual([])
+    expect(await namesFor('', sign)).toEqual([])
+    expect(await namesFor('physics', sign)).toEqual([])
+  })
+
+  test('a NUL, which PostgreSQL cannot hold, is a space', async () => {
+    await post('Physics 100%')
+    expect(await namesFor('physics\u0000100')).toEqual(['Physics 100%'])
+  })
+
+  test.for([
+    ['one word', 'x'.repeat(5_000)],
+    ['many words', 'physics '.repeat(625)],
+    ['many letters', 'a b1 '.repeat(1_000)],
+    ['signs', '\u0000\ud800\udfff%'.repeat(1_250)],
+    ['a ligature that unfolds', '\ufdfa'.repeat(5_000)],
+    ['emoji', '😀'.repeat(2_500)],
+  ] as const)('5,000 characters are answered quickly: %s', async ([, typed]) => {
+    await post('Physics', typed.toWellFormed().replaceAll('\0', '') || 'x')
+    const started = performance.now()
+    await searchPosts(db, { name: typed, stream: typed })
+    await searchPosts(db, { name: typed, stream: '' })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
