@@ -6,7 +6,7 @@ export function slipsAllowed(letters: string) {
 
 /** Letters missing, added, changed, or two that changed places: how many such slips lead from one word to the other. */
 export function countSlips(from: string, to: string) {
-  const [a, b] = [[...from], [...to]]
+  const [a, b] = [Array.from(from), Array.from(to)]
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [row, letter] of a.entries()) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { formatDateTime } from '#app/platform/dates.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
 import { PostCover } from './post-cover.tsx'
@@ -11,16 +12,23 @@ interface PostCardProps {
   post: ListedPost
   /** Whether it is among the first that a person sees: its picture is loaded at once. */
   isFirst: boolean
+  /** Its kind in a word, where posts of several kinds stand together. */
+  label?: string | undefined
   /** What one can do with it, such as Buy and Comment. */
   children?: ReactNode
 }
 
-export function PostCard({ post, isFirst, children }: PostCardProps) {
+export function PostCard({ post, isFirst, label, children }: PostCardProps) {
   const facts = [post.className, post.category, post.stream, post.condition].filter(Boolean).join(' · ')
   return (
     <Row aria-label={post.name}>
       <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
       <div className="flex min-w-0 flex-col gap-0.5">
+        {label && (
+          <p className="leading-none">
+            <Badge>{label}</Badge>
+          </p>
+        )}
         <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">{post.name}</h2>
         {post.authorName && <p className="truncate text-sm text-ink-soft">{post.authorName}</p>}
         <p className="text-xs text-ink-soft">

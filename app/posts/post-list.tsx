@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useFetcher, useLocation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
@@ -23,13 +23,15 @@ interface PostListProps {
   tab: string
   /** Whether more arrives as one scrolls, instead of by Load More. */
   growsByItself: boolean
+  /** What one can do where nothing is listed. */
+  whenEmpty?: ReactNode
 }
 
 /**
  * With script Load More adds to the list; without, it leads to the next page. What was added is kept in the history's
  * entry, so that Back finds the list as it was left.
  */
-export function PostList({ page, things, path, tab, growsByItself }: PostListProps) {
+export function PostList({ page, things, path, tab, growsByItself, whenEmpty }: PostListProps) {
   const { state } = useLocation() as { state: { added?: Page } | null }
   const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
   const fetcher = useFetcher<{ listing: Page | null }>()
@@ -64,6 +66,7 @@ export function PostList({ page, things, path, tab, growsByItself }: PostListPro
       <EmptyState
         title={`No ${things} here yet`}
         text={`${things[0]!.toUpperCase()}${things.slice(1)} appear here as soon as a seller posts one.`}
+        action={whenEmpty}
       />
     )
   }

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
+import { searchPosts } from '#app/posts/search-posts.server.ts'
 
 import { browseTabs } from './browse-tabs.ts'
 
@@ -10,9 +11,16 @@ import { browseTabs } from './browse-tabs.ts'
 export async function findListing(context: Readonly<RouterContextProvider>, url: URL) {
   const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
   if (!tab) return { tab: null, listing: null }
-  const before = url.searchParams.get('before')
-  return {
-    tab: tab.name,
-    listing: await listPosts(context.get(dbContext), { kind: tab.kind, before: isId(before) ? before : null }),
+  const db = context.get(dbContext)
+
+  const name = url.searchParams.get('name')?.trim() ?? ''
+  const stream = url.searchParams.get('stream') ?? ''
+  if (tab.kind === 'book' && (name || stream)) {
+    const { posts, isCut } = await searchPosts(db, { name, stream })
+    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut } } }
   }
+
+  const before = url.searchParams.get('before')
+  const page = await listPosts(db, { kind: tab.kind, before: isId(before) ? before : null })
+  return { tab: tab.name, listing: { ...page, search: null } }
 }

@@ -1,32 +1,81 @@
+import { useNavigation } from 'react-router'
+
 import { PostList } from '#app/posts/post-list.tsx'
-import type { listPosts } from '#app/posts/post-queries.server.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
+import { SearchForm } from '#app/posts/search-form.tsx'
+import { countText, SearchResults } from '#app/posts/search-results.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 
 import { browseTabs } from './browse-tabs.ts'
+import type { findListing } from './listing-queries.server.ts'
 
-export type ListingPage = Awaited<ReturnType<typeof listPosts>>
+export type ListingPage = NonNullable<Awaited<ReturnType<typeof findListing>>['listing']>
 
 interface ListingProps {
   /** Of the home page or the marketplace. */
-  path: string
+  path: '/' | '/market'
   tab: string
   page: ListingPage
 }
 
-/** One kind of what is for sale, newest first. */
+const noSearch = { name: '', stream: '' }
+
+/** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page }: ListingProps) {
   const { label, things, kind } = browseTabs.find(({ name }) => name === tab)!
+  const { posts, search } = page
+  const isSearching = useNavigation().formData?.has('stream') ?? false
   return (
     <div data-part="listing" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
       <h1 className="mb-3">{label}</h1>
-      {/* Anew for each list: what one added does not belong to the next. */}
-      <PostList
-        key={`${tab} ${page.posts[0]?.id}`}
-        page={page}
-        things={things}
-        path={path}
-        tab={tab}
-        growsByItself={kind === 'novel'}
-      />
+      {kind === 'book' && <SearchForm path={path} tab={tab} search={search ?? noSearch} isSearching={isSearching} />}
+      {/* There before anything was searched: only what changes in it is read out. */}
+      <output className={posts.length > 0 && search ? 'mb-3 block text-sm text-ink-soft' : 'sr-only'}>
+        {search && countText(posts.length, search.isCut)}
+      </output>
+      {search ? (
+        <SearchResults
+          posts={posts}
+          search={search}
+          isSearching={isSearching}
+          whenNone={
+            <ButtonLink to={`${path}?tab=${tab}`} variant="line">
+              See all books
+            </ButtonLink>
+          }
+        />
+      ) : (
+        // Anew for each list: what one added does not belong to the next.
+        <PostList
+          key={`${tab} ${posts[0]?.id}`}
+          page={page}
+          things={things}
+          path={path}
+          tab={tab}
+          growsByItself={kind === 'novel'}
+          whenEmpty={<FirstPost path={path} kind={kind} />}
+        />
+      )}
     </div>
+  )
+}
+
+const uploads: Record<PostKind, { words: string; student: string; store: string | null }> = {
+  book: { words: 'Sell a book', student: '/CreateBooksAndNovels', store: '/CreatePost' },
+  novel: { words: 'Sell a novel', student: '/CreateBooksAndNovels?tab=novels', store: '/CreatePost?tab=novels' },
+  // Students' own: a store has none to share.
+  note: { words: 'Share notes', student: '/CreateCourseAndNotes', store: null },
+  course: { words: 'Share a course', student: '/CreateCourseAndNotes?tab=courses', store: null },
+}
+
+function FirstPost({ path, kind }: { path: ListingProps['path']; kind: PostKind }) {
+  const { words, student, store } = uploads[kind]
+  const to = path === '/market' ? store : student
+  return (
+    to && (
+      <ButtonLink to={to} variant="line">
+        {words}
+      </ButtonLink>
+    )
   )
 }

@@ -1,0 +1,74 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
+
+import { type PostSearch, searchNameMax } from './search-rules.ts'
+import { streams } from './stream-rules.ts'
+
+interface SearchFormProps {
+  /** Of the list it searches. */
+  path: string
+  tab: string
+  search: PostSearch
+  isSearching: boolean
+}
+
+/** Its answer has an address: it can be kept, sent, and gone back to. */
+export function SearchForm({ path, tab, search, isSearching }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { name, stream } = search
+
+  // Back and forward change the search, but not by themselves what stands in the fields. Before that, whatever was typed
+  // while the page was loading stays.
+  const shown = useRef({ name, stream })
+  useEffect(() => {
+    if (shown.current.name === name && shown.current.stream === stream) return
+    shown.current = { name, stream }
+    for (const [field, value] of Object.entries(shown.current)) {
+      const control = form.current?.elements.namedItem(field)
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value
+    }
+  }, [name, stream])
+
+  return (
+    <search>
+      <Form
+        ref={form}
+        method="get"
+        action={path}
+        onSubmit={hideKeyboard}
+        className="mb-4 grid grid-cols-[1fr_auto] items-end gap-3 md:mb-6 md:grid-cols-[1fr_17.5rem_auto]"
+      >
+        <input type="hidden" name="tab" value={tab} />
+        <Field
+          label="Book Name"
+          name="name"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={searchNameMax}
+          defaultValue={name}
+          className="max-md:col-span-full"
+        />
+        <Select label="Stream" name="stream" empty="All streams" options={streams} defaultValue={stream} />
+        <Button type="submit" variant="main" className="min-w-36">
+          {isSearching ? 'Searching...' : 'Search'}
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+/** A phone's keyboard would cover what is found. */
+function hideKeyboard({ currentTarget }: SubmitEvent<HTMLFormElement>) {
+  const focused = document.activeElement
+  if (
+    matchMedia('(pointer: coarse)').matches &&
+    focused instanceof HTMLInputElement &&
+    currentTarget.contains(focused)
+  ) {
+    focused.blur()
+  }
+}
