@@ -11,7 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
+  timeout: 60_000,
+  // A condition that is awaited costs nothing when it comes; on a machine that is busy with more than this it comes late.
+  expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
