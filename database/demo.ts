@@ -1,16 +1,34 @@
 import { Readable } from 'node:stream'
 
+import { sql } from 'kysely'
+
+import type { FileFolder, PictureFolder } from '#app/files/file-rules.ts'
 import type { Storage } from '#app/files/storage.server.ts'
+import { storePdf } from '#app/files/store-pdf.server.ts'
 import { storePicture } from '#app/files/store-picture.server.ts'
 import { takeFile } from '#app/files/take-file.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
 
-import { demoBooks, demoNovels } from './demo-catalogue.ts'
-import { drawCover, drawStall } from './drawings.ts'
-import { aBook, aNovel, aStore, aStudent, makersPassword } from './makers.ts'
+import { canWrite } from './canvas.ts'
+import { demoCatalogue, type DemoPost, type DemoSeller, demoStores, demoStudents } from './demo-catalogue.ts'
+import { drawNotes, drawQuestions } from './demo-pdfs.ts'
+import { drawBack, drawCourseCover, drawFront, drawPage, drawStall } from './drawings.ts'
+import { aBook, aCourse, aNote, aNovel, aStore, aStudent, madeAt, makersPassword } from './makers.ts'
 
-const student = { phone: '9000000001', name: 'Demo Student' }
-const store = { phone: '9000000002', name: 'Demo Book Store' }
+/** One row, in databases with demo data only. */
+interface Demo {
+  openedAt: Date
+  /** So many steps were taken: what people delete afterwards does not come back. */
+  loaded: number
+  sellers: Record<DemoSeller, string>
+}
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    demo: Demo
+  }
+}
 
 /** Whether nobody signed up yet: the database is new. */
 export async function hasNoAccounts(db: Db) {
@@ -20,48 +38,167 @@ export async function hasNoAccounts(db: Db) {
   return !students && !stores
 }
 
-async function isLoaded(db: Db) {
-  const found = await db.selectFrom('students').select('id').where('phone', '=', student.phone).executeTakeFirst()
-  return found !== undefined
+async function isOpen(db: Db) {
+  const { phone } = demoStudents.student
+  return (await db.selectFrom('students').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
 }
 
-/** Once: what people changed in it since stays. */
-export async function loadDemo(db: Db, storage: Storage) {
-  if (await isLoaded(db)) return
-  const keep = async (folder: 'images' | 'Bookstores', name: string, picture: Buffer) => {
-    const stored = await storePicture(db, storage, { folder, name, bytes: Readable.from([picture]) })
-    if ('problem' in stored) throw new Error(`A picture of the demo was refused: ${stored.problem}`)
-    return stored.key
-  }
-  const stall = await keep('Bookstores', 'stall.jpg', await drawStall('#b3141d'))
-  const covers = await Promise.all(
-    [...demoBooks, ...demoNovels].map(async ({ color }) => ({
-      picture1: await keep('images', 'front.jpg', await drawCover(color)),
-      picture2: await keep('images', 'back.jpg', await drawCover(color, { isBack: true })),
-    })),
-  )
+/** Apart from the migrations' number. */
+const lockKey = 7_788_442
 
+/** The accounts, once and in a moment; what they sell is loaded behind the start. */
+export async function openDemo(db: Db) {
   await db.transaction().execute(async (transaction) => {
-    const sellers = [
-      await aStudent(transaction, student),
-      await aStore(transaction, { ...store, picture: stall }),
-    ] as const
-    await takeFile(transaction, stall, 'Bookstores')
-    for (const [n, { color: _, isNovel, ...post }] of [...demoBooks, ...demoNovels].entries()) {
-      const pictures = covers[n]!
-      const make = isNovel ? aNovel : aBook
-      await make(transaction, sellers[n % 2]!, { ...post, ...pictures })
-      for (const key of Object.values(pictures)) await takeFile(transaction, key, 'images')
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
+    if ((await isOpen(transaction)) || (await hasDemoTable(transaction))) return
+
+    const openedAt = new Date()
+    const signedUp = () => madeAt(new Date(openedAt.getTime() - 50 * 86_400_000))
+    const sellers: Record<string, string> = {}
+    for (const [key, given] of Object.entries(demoStudents)) {
+      sellers[key] = (await aStudent(transaction, { ...given, ...signedUp() })).id
     }
+    for (const [key, given] of Object.entries(demoStores)) {
+      sellers[key] = (await aStore(transaction, { ...given, ...signedUp() })).id
+    }
+    await sql`create table demo (opened_at timestamptz not null, loaded int not null, sellers jsonb not null)`.execute(
+      transaction,
+    )
+    await sql`insert into demo values (${openedAt}, 0, ${JSON.stringify(sellers)})`.execute(transaction)
   })
 }
 
 /** Lines for whoever started the server; none where there is no demo data. */
 export async function describeDemo(db: Db) {
-  if (!(await isLoaded(db))) return []
+  if (!(await isOpen(db))) return []
   return [
     `Demo accounts (password ${makersPassword}):`,
-    `  student ${student.phone} at /login`,
-    `  store   ${store.phone} at /slogin`,
+    `  student ${demoStudents.student.phone} at /login`,
+    `  store   ${demoStores.store.phone} at /slogin`,
   ]
+}
+
+interface Loading {
+  catalogue?: DemoPost[]
+  isStopping?: () => boolean
+}
+
+/**
+ * Goes on where it was left: each step is counted in the transaction that takes it, so that whatever ends the process,
+ * nothing is missing and nothing comes twice. One step at a time, to leave the machine to people.
+ */
+export async function loadDemo(db: Db, storage: Storage, { catalogue = demoCatalogue, isStopping }: Loading = {}) {
+  if (!(await hasDemoTable(db))) return
+  const steps = stepsFor(catalogue)
+  while (!isStopping?.()) {
+    const demo = await db.selectFrom('demo').selectAll().executeTakeFirstOrThrow()
+    const step = steps[demo.loaded]
+    if (!step) return
+
+    const files = await storeFiles(db, storage, step)
+    await db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('demo')
+        .set({ loaded: demo.loaded + 1 })
+        .where('loaded', '=', demo.loaded)
+        .executeTakeFirst()
+      // Another process took the step meanwhile; what nobody takes the sweep removes.
+      if (numUpdatedRows === 0n) return
+      if ('store' in step) await showStall(transaction, step, demo, files)
+      else await put(transaction, step, demo, files)
+    })
+  }
+}
+
+async function hasDemoTable(db: Db) {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('demo') is not null as is_there`.execute(db)
+  return rows[0]!.isThere
+}
+
+interface StallStep {
+  store: keyof typeof demoStores
+  look: number
+}
+
+interface PostStep {
+  post: DemoPost
+  minutesAgo: number
+  look: number
+}
+
+/** So many of each kind fill a first page; they are there before more of any other. */
+const helpings: Record<PostKind, number> = { book: 12, novel: 6, note: 3, course: 2 }
+
+/** The stall of the store that one logs in as, the posts, and the stalls of the others who sell. */
+function stepsFor(catalogue: DemoPost[]): (StallStep | PostStep)[] {
+  const stalls = Object.keys(demoStores).map((store, look) => ({ store, look }) as StallStep)
+  const others = stalls.slice(1).filter(({ store }) => catalogue.some(({ seller }) => seller === store))
+  const posts = Object.values(Object.groupBy(catalogue, ({ kind }) => kind))
+    .flatMap((ofKind) =>
+      ofKind.map((post, n) => ({ post, look: n, turn: n / helpings[post.kind], age: n / ofKind.length })),
+    )
+    .toSorted((one, other) => one.age - other.age)
+    .map((step, n) => ({ ...step, minutesAgo: 25 + n * 480 + ((n * n * 37) % 400) }))
+    .toSorted((one, other) => one.turn - other.turn)
+  return [stalls[0]!, ...posts, ...others]
+}
+
+type Files = Partial<Record<'picture1' | 'picture2' | 'picture3' | 'coverImage' | 'pdf1' | 'pdf2', string>>
+
+async function storeFiles(db: Db, storage: Storage, step: StallStep | PostStep): Promise<Files> {
+  const picture = async (name: string, drawing: Promise<Buffer>, folder: PictureFolder = 'images') =>
+    keyOf(await storePicture(db, storage, { folder, name, bytes: Readable.from([await drawing]) }))
+  const pdf = async (name: string, bytes: Buffer) =>
+    keyOf(await storePdf(db, storage, { name, bytes: Readable.from([bytes]) }))
+
+  if ('store' in step) return { picture1: await picture('stall.png', drawStall(step.look), 'Bookstores') }
+
+  const { post, look } = step
+  const { name: title, authorName, className, category, description } = post
+  if (post.kind === 'book' || post.kind === 'novel') {
+    const bound = { title, author: authorName ?? '', look }
+    const second = look % 2 ? picture('page.png', drawPage(bound)) : picture('back.png', drawBack(bound))
+    const [picture1, picture2] = await Promise.all([picture('front.png', drawFront(bound)), second])
+    return { picture1, picture2, ...(look % 8 === 0 && { picture3: await picture('page.png', drawPage(bound)) }) }
+  }
+  const topic = {
+    title: canWrite(title) ? title : category!, // the fonts of a PDF know no other script
+    reader: `${className}, ${category}`,
+    description: description!,
+  }
+  return {
+    ...(post.hasCover && { coverImage: await picture('cover.png', drawCourseCover({ title, look })) }),
+    pdf1: await pdf('notes.pdf', drawNotes(topic, 4 + (look % 5))),
+    pdf2: await pdf('questions.pdf', drawQuestions(topic, 3 + (look % 3))),
+  }
+}
+
+function keyOf(stored: { key: string } | { problem: string }) {
+  if ('problem' in stored) throw new Error(`A file of the demo was refused: ${stored.problem}`)
+  return stored.key
+}
+
+/** Unless the store has chosen another picture meanwhile. */
+async function showStall(db: Db, { store }: StallStep, { sellers }: Demo, files: Files) {
+  const { numUpdatedRows } = await db
+    .updateTable('stores')
+    .set({ picture: files.picture1! })
+    .where('id', '=', sellers[store])
+    .where('picture', '=', '')
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) await take(db, files)
+}
+
+const makers = { book: aBook, novel: aNovel, note: aNote, course: aCourse }
+
+async function put(db: Db, { post, minutesAgo }: PostStep, { openedAt, sellers }: Demo, files: Files) {
+  const { seller, hasCover: _, ...given } = post
+  const kind = seller in demoStores ? 'store' : 'student'
+  const when = madeAt(new Date(openedAt.getTime() - minutesAgo * 60_000))
+  await makers[post.kind](db, { kind, id: sellers[seller] }, { ...given, ...when, ...files })
+  await take(db, files)
+}
+
+async function take(db: Db, files: Files) {
+  for (const key of Object.values(files)) await takeFile(db, key, key.split('/')[0] as FileFolder)
 }

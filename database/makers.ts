@@ -3,6 +3,12 @@ import { hashPassword } from '#app/accounts/password.server.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
 import type { Insertable } from 'kysely'
 
+/** For what is to look older than it is: its id sorts where that time belongs. */
+export function madeAt(time: Date) {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return { id: `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`, createdAt: time }
+}
+
 /** One of each thing, complete and unlike the others; what a test or the demo cares about is passed in. */
 let made = 0
 

@@ -16,7 +16,7 @@ import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 import { sweepWords } from '#app/posts/sweep-words.job.server.ts'
-import { describeDemo, hasNoAccounts, loadDemo } from '#database/demo.ts'
+import { describeDemo, hasNoAccounts, loadDemo, openDemo } from '#database/demo.ts'
 import { migrate } from '#database/migrate.ts'
 
 import type { AppOptions, createApp as CreateApp } from './app.ts'
@@ -48,7 +48,7 @@ async function start(config: Config) {
   const db = createDb(databaseUrl, { onConnectionLost: (err) => log.warn({ err }, 'database connection lost') })
 
   const isPrivate = postgres !== null && isLoopback(config.host)
-  if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await loadDemo(db, storage)
+  if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await openDemo(db)
 
   let isDraining = false
   const server = createServer({ connectionsCheckingInterval: 1_000 })
@@ -65,11 +65,13 @@ async function start(config: Config) {
   }
   server.on('request', isDevelopment ? await developmentListener(app, server) : await productionListener(app))
 
+  const loadRest = () => loadDemo(db, storage, { isStopping: () => isDraining })
   const stopJobs = startJobs(db, log, [
     { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
     { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
+    ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 60_000, run: loadRest }]),
   ])
 
   const stop = async () => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
+import { createDb } from '#app/platform/db.server.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -41,6 +42,15 @@ function sendMessage(address: string, name = 'Anu') {
 
 const messagesIn = async (address: string) => (await fetch(`${address}/readyz`)).ok
 
+/** The names of all posts, once there are more than so many. */
+async function morePosts(folder: string, count: number) {
+  const socket = encodeURIComponent(path.join(folder, 'run'))
+  const db = createDb(`postgres://puthi@localhost/postgres?host=${socket}`, { max: 1 })
+  const posts = await db.selectFrom('posts').select('name').execute()
+  await db.destroy()
+  return posts.length > count && posts.map(({ name }) => name)
+}
+
 describe('start and end', () => {
   test('a new folder gets a database and demo data, and the addresses are printed', async () => {
     const server = await start({ DATA_DIR: testFolder(), DEMO: '' })
@@ -49,6 +59,19 @@ describe('start and end', () => {
     expect(server.output()).toMatch(
       /Demo accounts \(password \S+\):\n {2}student \d{10} at \/login\n {2}store {3}\d{10} at/,
     )
+  })
+
+  test('demo data that a kill cut short is gone on with, and comes once', async () => {
+    const folder = testFolder()
+    const first = await start({ DATA_DIR: folder, DEMO: '' })
+    const before = await vi.waitUntil(() => morePosts(folder, 1), { timeout: 20_000 })
+    await first.stop('SIGKILL')
+
+    const second = await start({ DATA_DIR: folder, DEMO: '' })
+    const after = await vi.waitUntil(() => morePosts(folder, before.length + 1), { timeout: 20_000 })
+    expect(after).toEqual(expect.arrayContaining(before))
+    expect(new Set(after).size).toBe(after.length)
+    expect(await second.stop('SIGTERM')).toBe(0)
   })
 
   test('demo data stays away from a server that others can reach, and wherever it is switched off', async () => {

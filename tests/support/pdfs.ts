@@ -5,34 +5,9 @@ import type { PdfProblem } from '#app/files/file-rules.ts'
 import type { Storage } from '#app/files/storage.server.ts'
 import { storePdf } from '#app/files/store-pdf.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { assemble, catalog, pageTree, pdfOf, stream } from '#database/pdf.ts'
 
 import { bytesOf, png } from './pictures.ts'
-
-/** A whole PDF: each object under its number, then the table of where they are. The first one is the catalog. */
-function assemble(objects: (string | Buffer)[], trailer = '') {
-  const parts = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
-  const places: number[] = []
-  let size = parts[0]!.length
-  for (const [index, object] of objects.entries()) {
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
-    places.push(size)
-    parts.push(part)
-    size += part.length
-  }
-  const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  const count = objects.length + 1
-  const table = `xref\n0 ${count}\n0000000000 65535 f \n${lines}`
-  const end = `trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${size}\n%%EOF\n`
-  return Buffer.concat([...parts, Buffer.from(table + end)])
-}
-
-function stream(bytes: Buffer, entries = '') {
-  const head = Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`)
-  return Buffer.concat([head, bytes, Buffer.from('\nendstream')])
-}
-
-const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
-const pageTree = (kids: string, count: number) => `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`
 
 interface Drawing {
   pages?: number
@@ -43,16 +18,8 @@ interface Drawing {
 
 /** Each page says its number in large letters. */
 export function pdf({ pages = 1, noise = 0, trailer = '' }: Drawing = {}) {
-  const numbers = Array.from({ length: pages }, (_, index) => index)
-  const kids = numbers.map((index) => `${4 + index * 2} 0 R`).join(' ')
-  const drawn = numbers.flatMap((index) => {
-    const font = '<< /Font << /F1 3 0 R >> >>'
-    const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${font} /Contents ${5 + index * 2} 0 R >>`
-    return [page, stream(Buffer.from(`BT /F1 72 Tf 90 600 Td (Page ${index + 1}) Tj ET`))]
-  })
-  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
-  const padding = noise > 0 ? [stream(randomBytes(noise))] : []
-  return assemble([catalog, pageTree(kids, pages), font, ...drawn, ...padding], trailer)
+  const numbers = Array.from({ length: pages }, (_, index) => `BT /F1 72 Tf 90 600 Td (Page ${index + 1}) Tj ET`)
+  return pdfOf(numbers, { padding: noise > 0 ? [stream(randomBytes(noise))] : [], trailer })
 }
 
 const paddedPassword = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
