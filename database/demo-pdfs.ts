@@ -15,10 +15,11 @@ interface Section {
 }
 
 /** An exercise book about the topic. */
-export const drawNotes = (topic: Topic, pages: number) => draw(topic, 'Notes', noteSections(topic), pages)
+export const drawNotes = (topic: Topic, perPage: number) => draw(topic, 'Notes', noteSections(topic), perPage)
 
 /** The questions that go with it. */
-export const drawQuestions = (topic: Topic, pages: number) => draw(topic, 'Questions', questionSections(topic), pages)
+export const drawQuestions = (topic: Topic, perPage: number) =>
+  draw(topic, 'Questions', questionSections(topic), perPage)
 
 function noteSections({ title, description }: Topic): Section[] {
   return [
@@ -128,23 +129,22 @@ function questionSections({ title, reader }: Topic): Section[] {
 }
 
 const left = 92
-const top = 742
-const lineHeight = 24
-const lastLine = 70
+const top = 734
+const lineHeight = 30
 
-/** Two sections on a page, or one with a drawing; from the start again where there are more pages. */
-function draw({ title, reader }: Topic, part: string, sections: Section[], pages: number) {
+/** So many sections on a page. */
+function draw({ title, reader }: Topic, part: string, sections: Section[], perPage: number) {
+  const pages = Math.ceil(sections.length / perPage)
   return pdfOf(
     Array.from({ length: pages }, (_, page) => {
-      const shown = [2 * page, 2 * page + 1].map((n) => sections[n % sections.length]!)
       const head = [
         ...paper(),
-        text('F2', 15, left, 790, title),
+        text('F2', 16, left, 790, title),
         text('F1', 10, left, 772, `${part} for ${reader}`),
         text('F1', 10, 520, 790, `${page + 1} / ${pages}`),
       ]
       let y = top
-      const body = shown.flatMap((section) => {
+      const body = sections.slice(page * perPage, (page + 1) * perPage).flatMap((section) => {
         const drawn = drawSection(section, y)
         y = drawn.end - 2 * lineHeight
         return drawn.content
@@ -157,19 +157,19 @@ function draw({ title, reader }: Topic, part: string, sections: Section[], pages
 /** Ruled, with a red margin. */
 function paper() {
   const rules: string[] = []
-  for (let y = top - 6; y > lastLine - lineHeight; y -= lineHeight) rules.push(`0 ${y} m 595 ${y} l`)
+  for (let y = top - 7; y > lineHeight; y -= lineHeight) rules.push(`0 ${y} m 595 ${y} l`)
   return ['0.76 0.82 0.88 RG 0.6 w', ...rules, 'S', '0.82 0.32 0.35 RG 1 w 78 0 m 78 842 l S']
 }
 
 function drawSection({ heading, lines, boxes }: Section, from: number) {
   let y = from
-  const content = ['0.56 0.1 0.13 rg', text('F2', 14, left, y, heading), '0.08 0.1 0.13 rg']
+  const content = ['0.56 0.1 0.13 rg', text('F2', 18, left, y, heading), '0.08 0.1 0.13 rg']
   for (const line of lines.flatMap(wrap)) {
     y -= lineHeight
-    content.push(text('F1', 12, left, y, line))
+    content.push(text('F1', 15, left, y, line))
   }
   if (boxes) {
-    y -= 4 * lineHeight
+    y -= 3 * lineHeight
     content.push(...drawBoxes(boxes, y))
   }
   return { content, end: y }
@@ -189,4 +189,4 @@ function text(font: 'F1' | 'F2', size: number, x: number, y: number, words: stri
 }
 
 /** As many letters as fit between the margins. */
-const wrap = (line: string) => line.match(/.{1,76}(?:\s|$)/g) ?? []
+const wrap = (line: string) => line.match(/.{1,62}(?:\s|$)/g) ?? []

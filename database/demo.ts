@@ -166,10 +166,11 @@ async function storeFiles(db: Db, storage: Storage, step: StallStep | PostStep):
     reader: `${className}, ${category}`,
     description: description!,
   }
+  const perPage = 1 + (look % 2)
   return {
     ...(post.hasCover && { coverImage: await picture('cover.png', drawCourseCover({ title, look })) }),
-    pdf1: await pdf('notes.pdf', drawNotes(topic, 4 + (look % 5))),
-    pdf2: await pdf('questions.pdf', drawQuestions(topic, 3 + (look % 3))),
+    pdf1: await pdf('notes.pdf', drawNotes(topic, perPage)),
+    pdf2: await pdf('questions.pdf', drawQuestions(topic, perPage)),
   }
 }
 
