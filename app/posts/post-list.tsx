@@ -16,7 +16,8 @@ interface Page {
 
 interface PostListProps {
   page: Page
-  /** What is listed, in the plural. */
+  /** What is listed: one of it, and all. */
+  thing: string
   things: string
   /** The address of the list. */
   path: string
@@ -25,22 +26,26 @@ interface PostListProps {
   growsByItself: boolean
   /** What one can do where nothing is listed. */
   whenEmpty?: ReactNode
+  /** What is said when more did not arrive. */
+  whenFailed?: ReactNode
 }
 
 /**
  * With script Load More adds to the list; without, it leads to the next page. What was added is kept in the history's
  * entry, so that Back finds the list as it was left.
  */
-export function PostList({ page, things, path, tab, growsByItself, whenEmpty }: PostListProps) {
+export function PostList({ page, thing, things, path, tab, growsByItself, whenEmpty, whenFailed }: PostListProps) {
   const { state } = useLocation() as { state: { added?: Page } | null }
   const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
-  const fetcher = useFetcher<{ listing: Page | null }>()
+  const fetcher = useFetcher<{ listing: Page | null; hasFailed: boolean }>()
   const arrived = fetcher.data?.listing ?? null
   const isLoading = fetcher.state !== 'idle'
+  const hasFailed = fetcher.data?.hasFailed === true
   const load = () => void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}tab=${tab}&before=${added.next}`)
 
   const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting) && !isLoading) load()
+    // After a failure the next try is the person's.
+    if (entries.some(({ isIntersecting }) => isIntersecting) && !isLoading && !hasFailed) load()
   })
   const end = useRef<HTMLFormElement>(null)
   const { next } = added
@@ -81,8 +86,9 @@ export function PostList({ page, things, path, tab, growsByItself, whenEmpty }: 
       </Rows>
       <div className="grid justify-items-center gap-2 py-6">
         <output className="text-sm text-ink-soft">
-          {posts.length} {things} shown{added.next === null && '. That is all for now.'}
+          {posts.length} {posts.length === 1 ? thing : things} shown{added.next === null && '. That is all for now.'}
         </output>
+        {hasFailed && !isLoading && whenFailed}
         {added.next !== null && (
           <Form ref={end} method="get" action={path} onSubmit={(event) => (event.preventDefault(), load())}>
             <input type="hidden" name="tab" value={tab} />

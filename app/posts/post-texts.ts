@@ -22,3 +22,5 @@ export const kindWords = {
   note: { label: 'Note', inTitle: 'note' },
   course: { label: 'Course', inTitle: 'course material' },
 }
+
+export const listingTexts = { novelsFailed: 'Failed to fetch novels' }

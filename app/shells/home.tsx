@@ -3,16 +3,18 @@ import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import { browseTabs } from './browse-tabs.ts'
 import { Features } from './features.tsx'
+import { NoListing } from './no-listing.tsx'
 import type { ListingPage } from './listing.tsx'
 import { listingPart } from './load-listing.ts'
 
 interface HomeProps {
   tab: string | null
   listing: ListingPage | null
+  hasFailed: boolean
 }
 
 /** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
-export function Home({ tab, listing }: HomeProps) {
+export function Home({ tab, listing, hasFailed }: HomeProps) {
   const selected = tab ?? 'home'
   const part = listingPart.loaded
   return (
@@ -28,7 +30,13 @@ export function Home({ tab, listing }: HomeProps) {
         ]}
       />
       <TabPanel of="browse" selected={selected}>
-        {tab && listing && part ? <part.Listing path="/" tab={tab} page={listing} /> : <Welcome />}
+        {tab && listing && part ? (
+          <part.Listing path="/" tab={tab} page={listing} />
+        ) : hasFailed ? (
+          <NoListing tab={tab} novelsFailed={part && <part.NovelsFailed />} />
+        ) : (
+          <Welcome />
+        )}
       </TabPanel>
     </main>
   )

@@ -1,7 +1,10 @@
 import { useNavigation } from 'react-router'
 
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import type { Answer } from '#app/platform/forms.ts'
 import { PostList } from '#app/posts/post-list.tsx'
 import type { PostKind } from '#app/posts/post-rules.ts'
+import { listingTexts } from '#app/posts/post-texts.ts'
 import { SearchForm } from '#app/posts/search-form.tsx'
 import { countText, SearchResults } from '#app/posts/search-results.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -22,7 +25,7 @@ const noSearch = { name: '', stream: '' }
 
 /** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page }: ListingProps) {
-  const { label, things, kind } = browseTabs.find(({ name }) => name === tab)!
+  const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
   const { posts, search } = page
   const isSearching = useNavigation().formData?.has('stream') ?? false
   return (
@@ -49,16 +52,25 @@ export function Listing({ path, tab, page }: ListingProps) {
         <PostList
           key={`${tab} ${posts[0]?.id}`}
           page={page}
+          thing={thing}
           things={things}
           path={path}
           tab={tab}
           growsByItself={kind === 'novel'}
           whenEmpty={<FirstPost path={path} kind={kind} />}
+          whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
         />
       )}
     </div>
   )
 }
+
+/** Of novels people are told; of the others they see it. */
+export function NovelsFailed() {
+  return <AnswerNotice answer={novelsFailed} />
+}
+
+const novelsFailed: Answer = { notice: { kind: 'error', text: listingTexts.novelsFailed } }
 
 const uploads: Record<PostKind, { words: string; student: string; store: string | null }> = {
   book: { words: 'Sell a book', student: '/CreateBooksAndNovels', store: '/CreatePost' },

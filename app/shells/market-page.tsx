@@ -1,21 +1,32 @@
+import { isBreakdown } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/market-page'
 import { browseTabs } from './browse-tabs.ts'
 import { findListing } from './listing-queries.server.ts'
-import { Listing } from './listing.tsx'
+import { Listing, NovelsFailed } from './listing.tsx'
+import { NoListing } from './no-listing.tsx'
 
 export const meta = () => pageTitle('Marketplace')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url)
   if (!address.searchParams.has('tab')) address.searchParams.set('tab', 'books')
-  return findListing(context, address)
+  return { ...(await findListing(context, address)), hasFailed: false }
+}
+
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isBreakdown(error)) throw error
+    return { tab: new URL(request.url).searchParams.get('tab') ?? 'books', listing: null, hasFailed: true }
+  }
 }
 
 /** What students find on their home page, for stores. */
-export default function MarketPage({ loaderData: { tab, listing } }: Route.ComponentProps) {
+export default function MarketPage({ loaderData: { tab, listing, hasFailed } }: Route.ComponentProps) {
   return (
     <main id="content" className="above-thumb-bar">
       <Tabs
@@ -26,6 +37,7 @@ export default function MarketPage({ loaderData: { tab, listing } }: Route.Compo
         tabs={browseTabs.map((one) => ({ ...one, to: `/market?tab=${one.name}` }))}
       />
       <TabPanel of="browse" selected={tab ?? ''}>
+        {hasFailed && <NoListing tab={tab} novelsFailed={<NovelsFailed />} />}
         {tab && listing && <Listing path="/market" tab={tab} page={listing} />}
       </TabPanel>
     </main>

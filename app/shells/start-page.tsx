@@ -4,6 +4,7 @@ import { answerStoreProfile } from '#app/accounts/answer-store-profile.server.ts
 import { findStore } from '#app/accounts/store-queries.server.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
+import { isBreakdown } from '#app/platform/keep-page.ts'
 
 import type { Route } from './+types/start-page'
 import { Home } from './home.tsx'
@@ -27,17 +28,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   if (viewer?.kind !== 'store') {
-    return { store: null, isEditing: false, isSaved: false, ...(await findListing(context, url)) }
+    return { store: null, isEditing: false, isSaved: false, ...(await findListing(context, url)), hasFailed: false }
   }
   const store = await findStore(context.get(dbContext), viewer.id)
   const isEditing = url.searchParams.has('edit')
-  return { store, isEditing, isSaved: url.searchParams.has('saved'), tab: null, listing: null }
+  return { store, isEditing, isSaved: url.searchParams.has('saved'), tab: null, listing: null, hasFailed: false }
 }
 
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
-  const isList = new URL(request.url).searchParams.has('tab')
-  const [loaded] = await Promise.all([serverLoader(), isList && loadListing()])
-  return loaded
+  const tab = new URL(request.url).searchParams.get('tab')
+  try {
+    const [loaded] = await Promise.all([serverLoader(), tab && loadListing()])
+    return { ...loaded, hasFailed: false }
+  } catch (error) {
+    if (!tab || !isBreakdown(error)) throw error
+    return { store: null, isEditing: false, isSaved: false, tab, listing: null, hasFailed: true }
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -50,8 +56,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   storeSide.parts ? storeSide.parts.keepProfile(() => serverAction()) : serverAction()
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { store, isEditing, isSaved, tab, listing } = loaderData
-  if (!store || !storeSide.parts) return <Home tab={tab} listing={listing} />
+  const { store, isEditing, isSaved, ...list } = loaderData
+  if (!store || !storeSide.parts) return <Home {...list} />
   const { StoreProfile } = storeSide.parts
   return <StoreProfile store={store} isEditing={isEditing} isSaved={isSaved} answer={actionData} />
 }

@@ -121,6 +121,42 @@ test('novels have no Load More: more arrive as one scrolls', async ({ page, db }
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(48)
 })
 
+test.describe('when the server is away', () => {
+  test.use({ provoked: /ERR_FAILED|Failed to fetch/ })
+
+  test('a list that does not arrive says so, and what is there stays', async ({ page, db }) => {
+    const seller = await aStudent(db)
+    for (let n = 0; n < 13; n++) await aBook(db, seller)
+    for (let n = 0; n < 49; n++) await aNovel(db, seller)
+    const away = /_\.data/
+    await page.goto('/?tab=books')
+    await page.route(away, (route) => route.abort())
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(page.getByText('No connection. Please try again.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await page.unroute(away)
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(page.getByRole('article').nth(12)).toBeVisible()
+
+    await page.route(away, (route) => route.abort())
+    await page.getByRole('tab', { name: 'Novels' }).click()
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await expect(error).toContainText('Failed to fetch novels')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await page.unroute(away)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(48)
+
+    await page.route(away, (route) => route.abort())
+    await page.getByRole('button', { name: 'More novels' }).scrollIntoViewIfNeeded()
+    await expect(error).toContainText('Failed to fetch novels')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await page.unroute(away)
+    await page.getByRole('button', { name: 'More novels' }).click()
+    await expect(page.getByRole('article').nth(48)).toBeVisible()
+  })
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
