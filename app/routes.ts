@@ -19,6 +19,7 @@ export default [
   route('posts/:id/pdfs/:number', 'posts/own-pdf.ts'),
 
   route('market', 'shells/market-page.tsx'),
+  route('posts/:id/preview/:number', 'posts/preview-pdf.ts'),
 
   ...['userOrders', 'orderlist'].map(soon),
 

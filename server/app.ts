@@ -48,7 +48,7 @@ export function createApp(options: AppOptions) {
   app.use(requestLog(log, config))
   if (!isDevelopment) app.use(staticFiles('build/client'))
   app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
-  app.use(securityHeaders({ isDevelopment, publicUrl: config.publicUrl }))
+  app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)
   app.use(limitBody)
   app.post(pictureUploadPath, refuseOtherSites(config), (c) => uploadPicture(c.req.raw, db, storage))

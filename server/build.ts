@@ -62,7 +62,7 @@ const gzip = promisify(zlib.gzip)
 
 /** Once per build at the highest level, so that no request pays for it. */
 async function precompress(folder: string) {
-  const files = globSync(`${folder}/**/*.{js,css,svg,json,txt,webmanifest}`)
+  const files = globSync(`${folder}/**/*.{js,mjs,css,svg,json,txt,wasm,webmanifest}`)
   const worker = async () => {
     for (let file = files.pop(); file; file = files.pop()) {
       const raw = readFileSync(file)

@@ -7,12 +7,14 @@ import type { AppEnv } from './app.ts'
 interface Options {
   isDevelopment: boolean
   publicUrl: string | null
+  documentViewerUrl: string | null
 }
 
 /** What a browser may do with our pages. Each response has a nonce of its own: only scripts that carry it run inline. */
-export function securityHeaders({ isDevelopment, publicUrl }: Options): MiddlewareHandler<AppEnv> {
+export function securityHeaders({ isDevelopment, publicUrl, documentViewerUrl }: Options): MiddlewareHandler<AppEnv> {
   // Vite's hot reload puts styles into the page and talks over a web socket.
   const development = isDevelopment ? { style: " 'unsafe-inline'", connect: ' ws:' } : { style: '', connect: '' }
+  const viewer = documentViewerUrl ? ` ${new URL(documentViewerUrl).origin}` : ''
   const policy = (nonce: string) =>
     [
       "default-src 'none'",
@@ -21,7 +23,8 @@ export function securityHeaders({ isDevelopment, publicUrl }: Options): Middlewa
       "img-src 'self' data: blob:", // data: the drawn patterns, blob: the preview of a chosen picture
       "font-src 'self'",
       `connect-src 'self'${development.connect}`,
-      "frame-src 'self'",
+      `frame-src 'self'${viewer}`,
+      "worker-src 'self'", // reads the PDFs of the built-in viewer
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

@@ -16,6 +16,9 @@ interface Options {
 
 /** Whether this person may read it, the caller has decided. Viewers ask for the parts of a large one as they need them. */
 export async function servePdf(request: Request, storage: Storage, key: string, { fileName, disposition }: Options) {
+  // Asked for as data, React Router would hold the whole of it in memory, several times.
+  if (new URL(request.url).pathname.endsWith('.data')) return notFound()
+
   const etag = etagOf(key)
   const headers = {
     'Content-Type': 'application/pdf',

@@ -41,8 +41,8 @@ test.for([1, 3, 300])('a PDF of %i pages is kept as it came, pending until it is
 })
 
 test('25 MB are not too many', async () => {
-  const rest = pdfMaxBytes - pdf({ noise: 10_000_000 }).length
-  const sent = pdf({ noise: 10_000_000 + rest })
+  const rest = pdfMaxBytes - pdf({ noise: 20_000_000 }).length
+  const sent = pdf({ noise: 20_000_000 + rest })
   expect(sent).toHaveLength(pdfMaxBytes)
   expect((await store(sent)).row).toMatchObject({ bytes: pdfMaxBytes, pageCount: 1 })
 })

@@ -16,6 +16,7 @@ export interface Config {
   demo: boolean | null
   trustProxy: boolean
   pageProtection: boolean
+  /** Shows PDFs on phones; `{url}` stands for the PDF's address. */
   documentViewerUrl: string | null
   siteName: string
   supportPhone: string
@@ -64,8 +65,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
     pageProtection: onOff('PAGE_PROTECTION') ?? true,
-    documentViewerUrl: read('DOCUMENT_VIEWER_URL', 'an https address', (value) =>
-      hasProtocol(value, 'https:') ? value : undefined,
+    documentViewerUrl: read(
+      'DOCUMENT_VIEWER_URL',
+      'an https address with {url} in place of the PDF, such as https://viewer.example/embed?url={url}',
+      (value) => (hasProtocol(value, 'https:') && value.includes('{url}') ? value : undefined),
     ),
     siteName: env.SITE_NAME?.trim() || 'Puthi',
     supportPhone: env.SUPPORT_PHONE?.trim() || '00000 00000',

@@ -4,3 +4,9 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 export function isSamePage({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   return !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
 }
+
+/** Whether one only opens, leafs through or closes what these parts of the address name, over a page that stays. */
+export function changesOnly(parts: string[], args: ShouldRevalidateFunctionArgs) {
+  const rest = ({ searchParams }: URL) => String([...searchParams].filter(([name]) => !parts.includes(name)))
+  return isSamePage(args) && rest(args.currentUrl) === rest(args.nextUrl)
+}

@@ -24,6 +24,8 @@ interface PostListProps {
   tab: string
   /** Whether more arrives as one scrolls, instead of by Load More. */
   growsByItself: boolean
+  /** What one can do with a post. */
+  actions: (post: ListedPost) => ReactNode
   /** What one can do where nothing is listed. */
   whenEmpty?: ReactNode
   /** What is said when more did not arrive. */
@@ -34,7 +36,17 @@ interface PostListProps {
  * With script Load More adds to the list; without, it leads to the next page. What was added is kept in the history's
  * entry, so that Back finds the list as it was left.
  */
-export function PostList({ page, thing, things, path, tab, growsByItself, whenEmpty, whenFailed }: PostListProps) {
+export function PostList({
+  page,
+  thing,
+  things,
+  path,
+  tab,
+  growsByItself,
+  actions,
+  whenEmpty,
+  whenFailed,
+}: PostListProps) {
   const { state } = useLocation() as { state: { added?: Page } | null }
   const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
   const fetcher = useFetcher<{ listing: Page | null; hasFailed: boolean }>()
@@ -81,7 +93,9 @@ export function PostList({ page, thing, things, path, tab, growsByItself, whenEm
     <>
       <Rows>
         {posts.map((post, n) => (
-          <PostCard key={post.id} post={post} isFirst={n < 3} />
+          <PostCard key={post.id} post={post} isFirst={n < 3}>
+            {actions(post)}
+          </PostCard>
         ))}
       </Rows>
       <div className="grid justify-items-center gap-2 py-6">

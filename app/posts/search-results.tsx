@@ -12,11 +12,13 @@ interface SearchResultsProps {
   posts: ListedPost[]
   search: PostSearch
   isSearching: boolean
+  /** What one can do with a post. */
+  actions: (post: ListedPost) => ReactNode
   /** What one can do where nothing was found. */
   whenNone: ReactNode
 }
 
-export function SearchResults({ posts, search: { name, stream }, isSearching, whenNone }: SearchResultsProps) {
+export function SearchResults({ posts, search: { name, stream }, isSearching, actions, whenNone }: SearchResultsProps) {
   if (posts.length === 0) {
     return (
       <EmptyState
@@ -29,7 +31,9 @@ export function SearchResults({ posts, search: { name, stream }, isSearching, wh
   return (
     <Rows aria-busy={isSearching}>
       {posts.map((post, n) => (
-        <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label} />
+        <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label}>
+          {actions(post)}
+        </PostCard>
       ))}
     </Rows>
   )

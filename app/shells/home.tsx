@@ -3,18 +3,16 @@ import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import { browseTabs } from './browse-tabs.ts'
 import { Features } from './features.tsx'
-import { NoListing } from './no-listing.tsx'
 import type { ListingPage } from './listing.tsx'
 import { listingPart } from './load-listing.ts'
 
 interface HomeProps {
   tab: string | null
   listing: ListingPage | null
-  hasFailed: boolean
 }
 
 /** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
-export function Home({ tab, listing, hasFailed }: HomeProps) {
+export function Home({ tab, listing }: HomeProps) {
   const selected = tab ?? 'home'
   const part = listingPart.loaded
   return (
@@ -30,13 +28,7 @@ export function Home({ tab, listing, hasFailed }: HomeProps) {
         ]}
       />
       <TabPanel of="browse" selected={selected}>
-        {tab && listing && part ? (
-          <part.Listing path="/" tab={tab} page={listing} />
-        ) : hasFailed ? (
-          <NoListing tab={tab} novelsFailed={part && <part.NovelsFailed />} />
-        ) : (
-          <Welcome />
-        )}
+        {tab && part ? <part.Listing path="/" tab={tab} page={listing} /> : <Welcome />}
       </TabPanel>
     </main>
   )

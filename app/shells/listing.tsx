@@ -1,13 +1,17 @@
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
 import { PostList } from '#app/posts/post-list.tsx'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { listingTexts } from '#app/posts/post-texts.ts'
 import { SearchForm } from '#app/posts/search-form.tsx'
 import { countText, SearchResults } from '#app/posts/search-results.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { hasPreview, PreviewButton } from '#app/posts/preview-button.tsx'
+import { Preview } from '#app/posts/preview.tsx'
 
 import { browseTabs } from './browse-tabs.ts'
 import type { findListing } from './listing-queries.server.ts'
@@ -18,16 +22,20 @@ interface ListingProps {
   /** Of the home page or the marketplace. */
   path: '/' | '/market'
   tab: string
-  page: ListingPage
+  /** Null where it did not arrive. */
+  page: ListingPage | null
 }
 
 const noSearch = { name: '', stream: '' }
 
+const actionsOf = (post: ListedPost) => hasPreview(post.kind) && <PreviewButton post={post} />
+
 /** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page }: ListingProps) {
-  const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
-  const { posts, search } = page
   const isSearching = useNavigation().formData?.has('stream') ?? false
+  const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
+  if (!page) return <NoListing kind={kind} />
+  const { posts, search } = page
   return (
     <div data-part="listing" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
       <h1 className="mb-3">{label}</h1>
@@ -41,6 +49,7 @@ export function Listing({ path, tab, page }: ListingProps) {
           posts={posts}
           search={search}
           isSearching={isSearching}
+          actions={actionsOf}
           whenNone={
             <ButtonLink to={`${path}?tab=${tab}`} variant="line">
               See all books
@@ -57,20 +66,40 @@ export function Listing({ path, tab, page }: ListingProps) {
           path={path}
           tab={tab}
           growsByItself={kind === 'novel'}
+          actions={actionsOf}
           whenEmpty={<FirstPost path={path} kind={kind} />}
           whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
         />
       )}
+      <Preview {...page.preview} />
     </div>
   )
 }
 
 /** Of novels people are told; of the others they see it. */
-export function NovelsFailed() {
+function NovelsFailed() {
   return <AnswerNotice answer={novelsFailed} />
 }
 
 const novelsFailed: Answer = { notice: { kind: 'error', text: listingTexts.novelsFailed } }
+
+function NoListing({ kind }: { kind: PostKind }) {
+  const { search } = useLocation()
+  return (
+    <>
+      {kind === 'novel' && <NovelsFailed />}
+      <EmptyState
+        title="The list did not arrive"
+        text="Look at your connection, then try again."
+        action={
+          <ButtonLink to={search} variant="main">
+            Try again
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}
 
 const uploads: Record<PostKind, { words: string; student: string; store: string | null }> = {
   book: { words: 'Sell a book', student: '/CreateBooksAndNovels', store: '/CreatePost' },

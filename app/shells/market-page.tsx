@@ -1,12 +1,14 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+
 import { isBreakdown } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { changesOnly } from '#app/platform/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/market-page'
 import { browseTabs } from './browse-tabs.ts'
 import { findListing } from './listing-queries.server.ts'
-import { Listing, NovelsFailed } from './listing.tsx'
-import { NoListing } from './no-listing.tsx'
+import { Listing } from './listing.tsx'
 
 export const meta = () => pageTitle('Marketplace')
 
@@ -25,8 +27,11 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   }
 }
 
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  changesOnly(['preview', 'pdf'], args) ? false : args.defaultShouldRevalidate
+
 /** What students find on their home page, for stores. */
-export default function MarketPage({ loaderData: { tab, listing, hasFailed } }: Route.ComponentProps) {
+export default function MarketPage({ loaderData: { tab, listing } }: Route.ComponentProps) {
   return (
     <main id="content" className="above-thumb-bar">
       <Tabs
@@ -37,8 +42,7 @@ export default function MarketPage({ loaderData: { tab, listing, hasFailed } }: 
         tabs={browseTabs.map((one) => ({ ...one, to: `/market?tab=${one.name}` }))}
       />
       <TabPanel of="browse" selected={tab ?? ''}>
-        {hasFailed && <NoListing tab={tab} novelsFailed={<NovelsFailed />} />}
-        {tab && listing && <Listing path="/market" tab={tab} page={listing} />}
+        {tab && <Listing path="/market" tab={tab} page={listing} />}
       </TabPanel>
     </main>
   )

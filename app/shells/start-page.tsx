@@ -1,15 +1,16 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { answerStoreProfile } from '#app/accounts/answer-store-profile.server.ts'
 import { findStore } from '#app/accounts/store-queries.server.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isBreakdown } from '#app/platform/keep-page.ts'
+import { changesOnly } from '#app/platform/same-page.ts'
 
 import type { Route } from './+types/start-page'
 import { Home } from './home.tsx'
 import { findListing } from './listing-queries.server.ts'
-import { loadListing } from './load-listing.ts'
+import { listingPart, loadListing } from './load-listing.ts'
 import { storeSide } from './load-store-side.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -35,13 +36,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { store, isEditing, isSaved: url.searchParams.has('saved'), tab: null, listing: null, hasFailed: false }
 }
 
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  changesOnly(['preview', 'pdf'], args) ? false : args.defaultShouldRevalidate
+
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('tab')
   try {
     const [loaded] = await Promise.all([serverLoader(), tab && loadListing()])
     return { ...loaded, hasFailed: false }
   } catch (error) {
-    if (!tab || !isBreakdown(error)) throw error
+    if (!tab || !listingPart.loaded || !isBreakdown(error)) throw error
     return { store: null, isEditing: false, isSaved: false, tab, listing: null, hasFailed: true }
   }
 }

@@ -12,10 +12,19 @@ type DialogProps = {
   children: ReactNode
   /** A button in it submits a form of the body by `form="…"`. */
   footer?: ReactNode
-  size?: 'md' | 'lg'
+  /** Stays with the title, such as tabs. */
+  bar?: ReactNode
+  /** `page` is as high as it may be, and its body has all of it. */
+  size?: 'md' | 'lg' | 'page'
 }
 
-export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
+const sizes = {
+  md: 'md:max-w-130',
+  lg: 'md:max-w-190',
+  page: 'h-[92dvh] flex-col open:flex md:h-[88dvh] md:max-w-250',
+}
+
+export function Dialog({ open, onClose, title, children, footer, bar, size = 'md' }: DialogProps) {
   const titleId = useId()
   // The dialog itself scrolls under its title and footer, so that arrow keys scroll it from wherever the focus is.
   return (
@@ -24,18 +33,23 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
       onClose={onClose}
       closesOnBackdrop
       labelledBy={titleId}
-      className={`mt-auto max-h-[92dvh] w-full max-w-none scroll-py-20 rounded-t-lg md:m-auto md:max-h-[88dvh] md:rounded-lg ${size === 'lg' ? 'md:max-w-190' : 'md:max-w-130'}`}
+      className={`mt-auto max-h-[92dvh] w-full max-w-none scroll-py-20 rounded-t-lg md:m-auto md:max-h-[88dvh] md:rounded-lg ${sizes[size]}`}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b border-rule bg-sheet py-2 pr-1.5 pl-4 md:py-2.5 md:pr-2.5 md:pl-6">
-        <h2 id={titleId} className="text-xl">
-          {title}
-        </h2>
-        <CloseButton square>
-          <Icon name="close" />
-          <span className="sr-only">Close</span>
-        </CloseButton>
+      <header className="sticky top-0 z-10 bg-sheet">
+        <div
+          className={`flex items-center justify-between gap-3 py-2 pr-1.5 pl-4 md:py-2.5 md:pr-2.5 md:pl-6 ${bar ? '' : 'border-b border-rule'}`}
+        >
+          <h2 id={titleId} className="line-clamp-2 py-1 text-xl">
+            {title}
+          </h2>
+          <CloseButton square>
+            <Icon name="close" />
+            <span className="sr-only">Close</span>
+          </CloseButton>
+        </div>
+        {bar && <div className="border-b border-rule px-4 md:px-6 *:border-b-0">{bar}</div>}
       </header>
-      <div className="p-4 md:px-6 md:py-5">{children}</div>
+      <div className={size === 'page' ? 'flex flex-1 flex-col' : 'p-4 md:px-6 md:py-5'}>{children}</div>
       {footer && (
         <footer className="sticky bottom-0 z-10 flex items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
           {footer}

@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 
 import { Icon, type IconName } from './icon.tsx'
 
-type Tab = { name: string; label: string; to: To; icon?: IconName }
+export type Tab = { name: string; label: string; to: To; icon?: IconName }
 
 type TabsProps = {
   /** Unique on the page; the panel takes it as `of`. */
@@ -16,6 +16,8 @@ type TabsProps = {
   /** `thumb` is the bar under the thumb on phones and a strip on desktops, `segment` the tabs inside a page. */
   look?: 'segment' | 'thumb'
   replace?: boolean
+  /** Of the history's entry that a tab makes. */
+  state?: unknown
   preventScrollReset?: boolean
   className?: string
 }
@@ -57,6 +59,7 @@ export function Tabs({
   selected,
   look = 'segment',
   replace = false,
+  state,
   preventScrollReset = true,
   className = '',
 }: TabsProps) {
@@ -73,6 +76,7 @@ export function Tabs({
           aria-controls={tab.name === selected ? panelId(id) : undefined}
           tabIndex={tab.name === reachable ? 0 : -1}
           replace={replace}
+          state={state}
           preventScrollReset={preventScrollReset}
           onKeyDown={followKeys}
           className={`relative text-ink-soft no-underline before:absolute before:h-0.75 aria-selected:before:bg-accent-ink forced-colors:aria-selected:before:bg-[Highlight] ${tabLooks[look]}`}

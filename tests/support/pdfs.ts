@@ -5,21 +5,49 @@ import type { PdfProblem } from '#app/files/file-rules.ts'
 import type { Storage } from '#app/files/storage.server.ts'
 import { storePdf } from '#app/files/store-pdf.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { assemble, catalog, pageTree, pdfOf, stream } from '#database/pdf.ts'
+import { assemble, catalog, pageTree, stream } from '#database/pdf.ts'
 
 import { bytesOf, png } from './pictures.ts'
 
 interface Drawing {
   pages?: number
-  /** So many bytes of noise are in it, as a scan has. */
+  /** So many bytes of noise are in it, around what each page says, as a scan has. */
   noise?: number
   trailer?: string
 }
 
 /** Each page says its number in large letters. */
 export function pdf({ pages = 1, noise = 0, trailer = '' }: Drawing = {}) {
-  const numbers = Array.from({ length: pages }, (_, index) => `BT /F1 72 Tf 90 600 Td (Page ${index + 1}) Tj ET`)
-  return pdfOf(numbers, { padding: noise > 0 ? [stream(randomBytes(noise))] : [], trailer })
+  const numbers = Array.from({ length: pages }, (_, index) => index)
+  const half = noise / pages / 2
+  const share = (bytes: number) => (noise > 0 ? [stream(randomBytes(bytes))] : [])
+  const objects = noise > 0 ? 4 : 2
+  const kids = numbers.map((index) => `${4 + index * objects} 0 R`).join(' ')
+  const drawn = numbers.flatMap((index) => {
+    const font = '<< /Font << /F1 3 0 R >> >>'
+    const content = (noise > 0 ? 6 : 5) + index * objects
+    const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${font} /Contents ${content} 0 R >>`
+    return [
+      page,
+      ...share(Math.floor(half)),
+      stream(Buffer.from(`BT /F1 72 Tf 90 600 Td (Page ${index + 1}) Tj ET`)),
+      ...share(Math.ceil(half)),
+    ]
+  })
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  return assemble([catalog, pageTree(kids, pages), font, ...drawn], trailer)
+}
+
+/** A black square as a fax packs it, as scanners do, and a sign of a font that no system has. */
+export function faxPdf() {
+  const resources = '<< /XObject << /Scan 4 0 R >> /Font << /Signs 6 0 R >> >>'
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents 5 0 R >>`
+  const fax = '/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 /Rows 64 /BlackIs1 true >>'
+  const entries = `/Type /XObject /Subtype /Image /Width 64 /Height 64 /BitsPerComponent 1 /ColorSpace /DeviceGray ${fax}`
+  const scan = stream(Buffer.alloc(8, 0xff), entries) // each row, one bit: the same as the one above
+  const content = stream(Buffer.from('q 300 0 0 300 90 300 cm /Scan Do Q BT /Signs 40 Tf 90 700 Td (a) Tj ET'))
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>'
+  return assemble([catalog, pageTree('3 0 R', 1), page, scan, content, font])
 }
 
 const paddedPassword = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
@@ -132,8 +160,10 @@ export const wrongPdfs: WrongPdf[] = [
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
 
 /** One that waits for its row. */
-export async function aPendingPdf(db: Db, storage: Storage) {
-  const stored = await storePdf(db, storage, { name: 'a.pdf', bytes: bytesOf(pdf()) })
+export const aPendingPdf = (db: Db, storage: Storage) => aStoredPdf(db, storage, pdf())
+
+export async function aStoredPdf(db: Db, storage: Storage, content: Buffer) {
+  const stored = await storePdf(db, storage, { name: 'a.pdf', bytes: bytesOf(content) })
   if ('problem' in stored) throw new Error(stored.problem)
   return stored.key
 }

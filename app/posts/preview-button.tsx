@@ -1,0 +1,34 @@
+import type { SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+import type { PostKind } from './post-rules.ts'
+import { loadPreview, type PreviewedPost, previewPath } from './preview-address.ts'
+
+export const hasPreview = (kind: PostKind) => kind === 'note' || kind === 'course'
+
+/** Without script it leads to the PDF itself; with it, to the same page with the preview over it. */
+export function PreviewButton({ post: { id, name } }: { post: PreviewedPost }) {
+  const navigate = useNavigate()
+
+  function open(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.currentTarget.querySelector('button')?.focus() // it comes back to here; not every browser gives it to what is pressed
+    const query = new URLSearchParams(window.location.search)
+    query.set('preview', id)
+    const state = { ...window.history.state?.usr, preview: { id, name } }
+    void navigate({ search: `?${query}` }, { state, preventScrollReset: true })
+  }
+
+  const prepare = () => void loadPreview().catch(() => {})
+  return (
+    <form action={previewPath(id, 1)} onSubmit={open}>
+      <Button type="submit" onPointerEnter={prepare} onFocus={prepare}>
+        <Icon name="eye" />
+        Preview
+      </Button>
+    </form>
+  )
+}

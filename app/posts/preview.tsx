@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { loadPreview, type PreviewedPost, previewPath, type PreviewState } from './preview-address.ts'
+import type { DocumentViewer } from './preview-dialog.tsx'
+
+interface PreviewProps {
+  /** The post that the address names, where the page was opened with it. */
+  post: PreviewedPost | null
+  documentViewer: DocumentViewer | null
+}
+
+/** The preview that the address names: `preview` is the post, `pdf=2` its second PDF. Its dialog is loaded when wanted. */
+export function Preview({ post: found, documentViewer }: PreviewProps) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation() as { search: string; state: PreviewState | null }
+  const query = new URLSearchParams(search)
+  const id = query.get('preview')
+  const number = query.get('pdf') === '2' ? 2 : 1
+  const post = [state?.preview, found].find((one) => one && one.id === id) ?? null
+
+  const [part, setPart] = useState<Awaited<ReturnType<typeof loadPreview>> | null>(null)
+  const path = post && previewPath(post.id, number)
+  useEffect(() => {
+    if (!path || part) return undefined
+    let isGone = false
+    loadPreview().then(
+      (loaded) => !isGone && setPart(loaded),
+      () => !isGone && window.location.replace(path), // as without script
+    )
+    return () => {
+      isGone = true
+    }
+  }, [path, part])
+
+  function addressWith(changes: Record<'preview' | 'pdf', string | null>) {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    return { search: `?${next}` }
+  }
+
+  function close() {
+    if (state?.preview) return void navigate(-1)
+    const list = addressWith({ preview: null, pdf: null })
+    return void navigate(list, { replace: true, preventScrollReset: true })
+  }
+
+  if (part) {
+    return (
+      <part.PreviewDialog
+        post={post}
+        number={number}
+        documentViewer={documentViewer}
+        tabs={[
+          { name: '1', label: 'PDF 1', to: addressWith({ preview: id, pdf: null }) },
+          { name: '2', label: 'PDF 2', to: addressWith({ preview: id, pdf: '2' }) },
+        ]}
+        state={state}
+        onClose={close}
+      />
+    )
+  }
+  return post && <Waiting post={post} />
+}
+
+/** Seen where the dialog takes its time; without script it never comes, and the PDFs are links. */
+function Waiting({ post }: { post: PreviewedPost }) {
+  return (
+    <div className="fixed inset-4 z-20 m-auto size-fit rounded-md bg-sheet px-4 py-3 shadow-dialog transition-opacity delay-300 starting:opacity-0">
+      <noscript>
+        {post.name}: <a href={previewPath(post.id, 1)}>PDF 1</a>, <a href={previewPath(post.id, 2)}>PDF 2</a>
+      </noscript>
+      <output className="noscript:hidden">Loading...</output>
+    </div>
+  )
+}

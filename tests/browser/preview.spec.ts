@@ -1,0 +1,352 @@
+import type { Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+
+import type { Tables } from '#app/platform/db.server.ts'
+import { createDb } from '#app/platform/db.server.ts'
+import { aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
+import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { faxPdf, pdf } from '#tests/support/pdfs.ts'
+import { createDatabase } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+
+async function stored(address: string, content: Buffer) {
+  const to = `${address}/uploads/pdf?name=a.pdf`
+  const answer = await fetch(to, { method: 'POST', body: new Uint8Array(content) })
+  return ((await answer.json()) as { key: string }).key
+}
+
+/** Notes of two PDFs. */
+async function notes(
+  { db, address }: { db: Kysely<Tables>; address: string },
+  { first = pdf({ pages: 3 }), make = aNote } = {},
+) {
+  const pdfs = { pdf1: await stored(address, first), pdf2: await stored(address, pdf({ pages: 2 })) }
+  return make(db, await aStudent(db), { ...pdfs, name: unique('Algebra') })
+}
+
+const previewLink = (page: Page, { name }: { name: string }) =>
+  page.getByRole('article', { name }).getByRole('button', { name: 'Preview' })
+
+async function openPreview(page: Page, post: { name: string }) {
+  await previewLink(page, post).click()
+  await expect(page.getByRole('dialog', { name: post.name })).toBeVisible()
+}
+
+const pageOfPdf = (page: Page, number: number, of: number) =>
+  page.getByRole('figure', { name: `Page ${number} of ${of}`, exact: true })
+
+/** A list that is alive: before, Preview leads to the PDF itself. */
+async function visit(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveClass(/protected-page/)
+}
+
+/** Whether something is drawn on it: some of it is dark. */
+async function expectDrawn(page: Page, number: number, of: number) {
+  await expect
+    .poll(() =>
+      pageOfPdf(page, number, of)
+        .locator('canvas')
+        .evaluate((canvas: HTMLCanvasElement) => {
+          if (canvas.width === 0) return false
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+          return data.some((value, at) => at % 4 === 0 && value < 40 && data[at + 3] === 255)
+        }),
+    )
+    .toBe(true)
+}
+
+/** What was asked of the server from now on. */
+function requestsOf(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  return asked
+}
+
+test.describe('on a phone', () => {
+  test.use(onPhone)
+
+  test('a visitor reads both PDFs of a note, page by page', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address })
+    await visit(page, '/?tab=notes')
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 3)
+    await expect(pageOfPdf(page, 1, 3).getByText('Page 1', { exact: true })).toBeAttached() // its text, for those who listen
+    expect(await axe(page, 'dialog')).toEqual([])
+
+    await openTab(page, 'PDF 2')
+    await expectDrawn(page, 1, 2)
+    await pageOfPdf(page, 2, 2).scrollIntoViewIfNeeded()
+    await expectDrawn(page, 2, 2)
+  })
+
+  test('the viewer is loaded with the first preview, not before', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address })
+    const asked = requestsOf(page)
+    const isOfViewer = (address: string) => /preview-dialog|open-pdf|pdf\.worker/.test(address)
+    await visit(page, '/?tab=notes')
+    await expect(previewLink(page, note)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(isOfViewer)).toEqual([])
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 3)
+    expect(asked.filter(isOfViewer)).toHaveLength(3)
+  })
+
+  test('what only some PDFs need comes with those', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address }, { first: faxPdf() })
+    await visit(page, '/?tab=notes')
+    const asked = requestsOf(page)
+    const extras = () => asked.filter((address) => /wasm|\.pfb/.test(address))
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 1)
+    expect(extras().toSorted()).toEqual([expect.stringContaining('FoxitSymbol'), expect.stringContaining('jbig2')])
+    await openTab(page, 'PDF 2')
+    await expectDrawn(page, 1, 2)
+    expect(extras()).toHaveLength(2)
+  })
+
+  test('of a large PDF only what is read is fetched', async ({ page, db, site }) => {
+    const first = pdf({ pages: 20, noise: 8_000_000 })
+    const note = await notes({ db, address: site.address }, { first })
+    await visit(page, '/?tab=notes')
+    let bytes = 0
+    page.on('response', (answer) => {
+      if (answer.url().includes('/preview/')) bytes += Number(answer.headers()['content-length'])
+    })
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 20)
+    await expectDrawn(page, 2, 20)
+    await pageOfPdf(page, 20, 20).scrollIntoViewIfNeeded()
+    await expectDrawn(page, 20, 20)
+    expect(bytes).toBeGreaterThan(128_000)
+    expect(bytes).toBeLessThan(1_200_000)
+  })
+
+  test('pages that are far away give their memory back', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address }, { first: pdf({ pages: 40 }) })
+    await visit(page, '/?tab=notes')
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 40)
+    const { height } = (await pageOfPdf(page, 40, 40).boundingBox())!
+    expect(height).toBeGreaterThan(450) // it has its place before it is drawn
+    await pageOfPdf(page, 40, 40).scrollIntoViewIfNeeded()
+    await expectDrawn(page, 40, 40)
+    await expect(pageOfPdf(page, 1, 40).locator('canvas')).toHaveCount(0)
+    expect(await page.locator('canvas').count()).toBeLessThan(8)
+    await pageOfPdf(page, 1, 40).scrollIntoViewIfNeeded()
+    await expectDrawn(page, 1, 40)
+  })
+
+  test('Back closes the preview and leaves the list as it was', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address })
+    await visit(page, '/?tab=notes')
+    const asked = requestsOf(page)
+    await openPreview(page, note)
+    await expect(page).toHaveURL(`/?tab=notes&preview=${note.id}`)
+    await openTab(page, 'PDF 2')
+    await expect(page).toHaveURL(`/?tab=notes&preview=${note.id}&pdf=2`)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/?tab=notes')
+    await expect(previewLink(page, note)).toBeFocused()
+    expect(asked.filter((address) => address.includes('.data'))).toEqual([]) // nothing of it was asked for again
+    await page.goForward()
+    await expect(page.getByRole('dialog', { name: note.name })).toBeVisible()
+  })
+
+  test('Close and Escape give the focus back to Preview, and leave nothing to go back to', async ({
+    page,
+    db,
+    site,
+  }) => {
+    const course = await notes({ db, address: site.address }, { make: aCourse })
+    await visit(page, '/?tab=books')
+    await openTab(page, 'Courses')
+    for (const close of [
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await openPreview(page, course)
+      await close()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(previewLink(page, course)).toBeFocused()
+      await expect(page).toHaveURL('/?tab=courses')
+    }
+    await page.goBack()
+    await expect(page).toHaveURL('/?tab=books')
+  })
+
+  test('its address opens it, though the post is not on the first page of the list', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address })
+    for (let n = 0; n < 12; n++) await aNote(db, await aStudent(db))
+    await page.goto(`/?tab=notes&preview=${note.id}&pdf=2`)
+    await expect(page.getByRole('dialog', { name: note.name })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'PDF 2' })).toHaveAttribute('aria-selected', 'true')
+    await expectDrawn(page, 1, 2)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/?tab=notes')
+
+    await page.goto('/?tab=notes&preview=nothing')
+    await expect(page.getByRole('heading', { name: "Note's" })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('a store reads it in the marketplace', async ({ page, db, site, signIn }) => {
+    const note = await notes({ db, address: site.address })
+    await signIn(await aStore(db))
+    await visit(page, '/market?tab=notes')
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 3)
+    await page.goBack()
+    await expect(page).toHaveURL('/market?tab=notes')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test.describe('on a bad connection', () => {
+    test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+    const lost = 'No connection. Not all of the PDF arrived.'
+
+    test('a preview that could not start does, when one tries again', async ({ page, db, site }) => {
+      const note = await notes({ db, address: site.address })
+      await visit(page, '/?tab=notes')
+      await page.route('**/preview/1', (route) => route.abort())
+      await openPreview(page, note)
+      await expect(page.getByRole('alert')).toContainText(lost)
+      expect(await axe(page, 'dialog')).toEqual([])
+      await page.unroute('**/preview/1')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectDrawn(page, 1, 3)
+      await expect(page.getByRole('alert')).toBeHidden()
+    })
+
+    test('a viewer that did not arrive does, when one tries again', async ({ page, db, site }) => {
+      const note = await notes({ db, address: site.address })
+      await visit(page, '/?tab=notes')
+      await page.route('**/open-pdf*', (route) => route.abort())
+      await openPreview(page, note)
+      await expect(page.getByRole('alert')).toContainText(lost)
+      await page.unroute('**/open-pdf*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectDrawn(page, 1, 3)
+    })
+
+    test('a connection that is lost half-way goes on where it was', async ({ page, db, site }) => {
+      const note = await notes({ db, address: site.address }, { first: pdf({ pages: 20, noise: 8_000_000 }) })
+      await visit(page, '/?tab=notes')
+      await openPreview(page, note)
+      await expectDrawn(page, 1, 20)
+      await page.context().setOffline(true)
+      await pageOfPdf(page, 15, 20).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('alert')).toContainText(lost)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert')).toContainText(lost)
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectDrawn(page, 15, 20)
+      await expect(pageOfPdf(page, 15, 20)).toBeInViewport()
+      await expect(page.getByRole('alert')).toBeHidden()
+      await expect(page.getByRole('tabpanel', { name: 'PDF 1' }).locator(':focus')).toHaveCount(1)
+    })
+
+    test('without the dialog itself, the PDF is the page', async ({ page, db, site }) => {
+      const note = await notes({ db, address: site.address })
+      await visit(page, '/?tab=notes')
+      await page.route('**/preview-dialog*', (route) => route.abort())
+      const opened = page.waitForEvent('download') // this browser has no viewer of its own
+      await previewLink(page, note).click()
+      expect(new URL((await opened).url()).pathname).toBe(`/posts/${note.id}/preview/1`)
+    })
+  })
+
+  test('a PDF that was replaced meanwhile is read from its start', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address }, { first: pdf({ pages: 20, noise: 8_000_000 }) })
+    await page.route('**/preview/1', (route) => route.continue()) // past the cache, which may notice by itself
+    await visit(page, '/?tab=notes')
+    await openPreview(page, note)
+    await expectDrawn(page, 1, 20)
+    const pdf1 = await stored(site.address, pdf({ pages: 22, noise: 9_000_000 }))
+    await db.updateTable('posts').set({ pdf1 }).where('id', '=', note.id).execute()
+    await pageOfPdf(page, 15, 20).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('alert')).toContainText('This PDF cannot be shown.')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectDrawn(page, 1, 22)
+  })
+
+  test('where a document viewer is set, it shows the PDF', async ({ page }) => {
+    const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+    const server = await startServer({
+      DATABASE_URL: databaseUrl,
+      DOCUMENT_VIEWER_URL: 'https://viewer.example/embed?url={url}&bare=1',
+      LOG_LEVEL: 'warn',
+    })
+    const db = createDb(databaseUrl, { max: 1 })
+    const note = await aNote(db, await aStudent(db))
+    await page.route('https://viewer.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The viewer of another site' }),
+    )
+    const asked = requestsOf(page)
+    await visit(page, `${server.address}/?tab=notes`)
+    await openPreview(page, note)
+    const frame = page.getByTitle(`${note.name}, PDF 1`)
+    const ours = encodeURIComponent(`${server.address}/posts/${note.id}/preview/1`)
+    await expect(frame).toHaveAttribute('src', `https://viewer.example/embed?url=${ours}&bare=1`)
+    await expect(frame.contentFrame().getByText('The viewer of another site')).toBeVisible()
+    expect(asked.filter((address) => address.includes('open-pdf'))).toEqual([])
+
+    await openTab(page, 'PDF 2')
+    const second = page.getByTitle(`${note.name}, PDF 2`)
+    await expect(second.contentFrame().getByText('The viewer of another site')).toBeVisible()
+    await page.goBack() // the frames left nothing in the history
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await db.destroy()
+    await server.stop()
+  })
+})
+
+test('a browser that says it shows PDFs gets a frame of the PDF without a toolbar', async ({ page, db, site }) => {
+  const note = await notes({ db, address: site.address })
+  // The browser of the tests has no viewer; with one it would say so, and would not save the file instead.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
+  await visit(page, '/?tab=notes')
+  const answered = page.waitForResponse(`**/posts/${note.id}/preview/1`)
+  await openPreview(page, note)
+  const frame = page.getByTitle(`${note.name}, PDF 1`)
+  await expect(frame).toHaveAttribute('src', `/posts/${note.id}/preview/1#toolbar=0&navpanes=0&view=FitH`)
+  expect((await answered).status()).toBe(200)
+  const { height } = (await frame.boundingBox())!
+  expect(height).toBeGreaterThan(600)
+  expect(await axe(page, 'dialog > header')).toEqual([])
+
+  await openTab(page, 'PDF 2')
+  await expect(page.getByTitle(`${note.name}, PDF 2`)).toHaveAttribute('src', /\/preview\/2#toolbar=0/)
+})
+
+test('a browser of a computer that shows no PDFs gets our viewer, and its keys scroll', async ({ page, db, site }) => {
+  const note = await notes({ db, address: site.address })
+  await visit(page, '/?tab=notes')
+  await previewLink(page, note).press('Enter')
+  await expectDrawn(page, 1, 3)
+  await page.keyboard.press('End')
+  await expectDrawn(page, 3, 3)
+  await expect(pageOfPdf(page, 3, 3).getByText('Page 3 of 3')).toBeInViewport()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Preview leads to the PDF itself', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address })
+    await page.goto('/?tab=notes')
+    const opened = page.waitForEvent('download') // this browser has no viewer of its own
+    await previewLink(page, note).click()
+    expect((await opened).suggestedFilename()).toBe(`${note.name} (PDF 1).pdf`)
+
+    await page.goto(`/?tab=notes&preview=${note.id}`)
+    await expect(page.getByRole('link', { name: 'PDF 2' })).toHaveAttribute('href', `/posts/${note.id}/preview/2`)
+    await expect(page.getByText('Loading...')).toBeHidden()
+  })
+})
