@@ -55,6 +55,7 @@ export type OpenPdf = Awaited<ReturnType<typeof openPdf>>
 /** Opens a PDF of which only those parts are fetched that its reader looks at: most pay for every megabyte. */
 export async function openPdf(path: string, { signal, onFailure }: Options) {
   const reader = new PDFWorker() // its script arrives while the first part does
+  reader.promise.catch(() => {}) // ended before it was there: nobody waits for it
   let opening: PDFDocumentLoadingTask | undefined
   signal.addEventListener('abort', () => void Promise.resolve(opening?.destroy()).finally(() => reader.destroy()))
 
