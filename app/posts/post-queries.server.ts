@@ -17,8 +17,9 @@ export async function listPosts(db: Db, { kind, before }: { kind: PostKind; befo
 
 /** Those of these ids that are still there, in the order of the ids. */
 export async function findListedPosts(db: Db, ids: string[]) {
-  if (ids.length === 0) return []
-  const rows = await listedPosts(db).where('posts.id', 'in', ids).execute()
+  const rows = await listedPosts(db)
+    .where((is) => is('posts.id', '=', is.fn.any(is.val(ids))))
+    .execute()
   const posts = new Map(rows.map((row) => [row.id, toListed(row)]))
   return ids.flatMap((id) => posts.get(id) ?? [])
 }

@@ -10,8 +10,10 @@ interface Condition {
   /** What an index answers. */
   indexed: RawBuilder<boolean>
   /** What is looked at in each post that it brings. */
-  rest?: RawBuilder<boolean>
+  rest: RawBuilder<boolean>
 }
+
+const anything = sql<boolean>`true`
 
 /** One more than is shown tells that there are more. */
 const enough = searchResultsMax + 1
@@ -48,30 +50,37 @@ const clean = (text: string) => text.slice(0, searchNameMax).toWellFormed().repl
 
 async function findIds(db: Db, { name, stream }: PostSearch) {
   if (name === '') return lookThrough(db, stream, enough)
-  const { begin, words, windows } = await readName(db, name)
-  if (words.length === 0) return []
+  const asked = { ...(await readName(db, name)), stream }
+  if (asked.words.length === 0) return []
 
-  const begins = sql<boolean>`name ^@ ${begin}`
-  const found = await findBeginning(db, stream, begins)
-  if (found.length >= enough) return found
-
-  const asTyped = words.map(({ word }) => [word])
+  const asTyped = asked.words.map(({ word }) => [word])
   const typed = await hasWords(db, asTyped, stream)
-  found.push(...(await findNewest(db, stream, windows, butNot(typed, begins))))
+  const found = await findByWords(db, asked, typed)
   if (found.length >= enough) return found
 
-  const near = await findNearWords(db, words)
+  const near = await findNearWords(db, asked.words)
   if (!near) return found
-  const nearly = butNot(await hasWords(db, near, stream), sql`(${begins} or ${both(typed)})`)
-  return [...found, ...(await findNewest(db, stream, windows, nearly))]
+  const nearly = await hasWords(db, near, stream)
+  const others = await findNewest(db, asked, { ...nearly, rest: sql`${nearly.rest} and not ${both(typed)}` })
+  return [...found, ...others.ids]
 }
 
-const both = ({ indexed, rest = sql`true` }: Condition) => sql<boolean>`(${indexed} and ${rest})`
+/** Where there are too many to rank them all, names that begin so are looked for by themselves. */
+async function findByWords(db: Db, asked: Asked, typed: Condition) {
+  const found = await findNewest(db, asked, typed)
+  if (found.areAll) return found.ids
+  return [...new Set([...(await findBeginning(db, asked)), ...found.ids])]
+}
 
-const butNot = (condition: Condition, other: RawBuilder<boolean>): Condition => ({
-  indexed: condition.indexed,
-  rest: sql`${condition.rest ?? sql`true`} and not ${other}`,
-})
+interface Asked {
+  stream: string
+  /** The name as one text of words. */
+  begin: string
+  words: Word[]
+  windows: number[][]
+}
+
+const both = ({ indexed, rest }: Condition) => sql<boolean>`(${indexed} and ${rest})`
 
 interface Word {
   word: string
@@ -102,10 +111,14 @@ async function hasWords(db: Db, words: string[][], stream: string): Promise<Cond
   const begun = words.at(-1)!
   const others = [...words.slice(0, -1), ...(stream ? [[`=${stream}`]] : [])]
   const whole = await findWordsBeginning(db, begun)
-  if (whole) return { indexed: matches([...others, [...begun, ...whole]]) }
-  // So many words begin so that the index is faster without them.
+  if (whole) return { indexed: matches([...others, [...begun, ...whole]]), rest: anything }
   const goesOn = matches([begun], ':*')
-  return others.length === 0 ? { indexed: goesOn } : { indexed: matches(others), rest: goesOn }
+  if (others.length === 0) return { indexed: goesOn, rest: anything }
+  // If very many posts have a word that begins so, the index is faster without it.
+  const sample = await lookThrough(db, '', sampled, { indexed: goesOn, rest: anything })
+  return sample.length < sampled / 20
+    ? { indexed: sql`${matches(others)} and ${goesOn}`, rest: anything }
+    : { indexed: matches(others), rest: goesOn }
 }
 
 function matches(words: string[][], end = '') {
@@ -136,28 +149,34 @@ const namesBrought = 20_000
 const postsBrought = 5_000
 
 /** Frequent ones are found among the newest, the others in the index of names. */
-async function findBeginning(db: Db, stream: string, begins: RawBuilder<boolean>) {
-  const sample = await lookThrough(db, stream, sampled, { indexed: begins })
+async function findBeginning(db: Db, { stream, begin }: Asked) {
+  const begins = { indexed: sql<boolean>`name ^@ ${begin}`, rest: anything }
+  const sample = await lookThrough(db, stream, sampled, begins)
   if (sample.length >= enough) return sample
   if (sample.length >= (2 * enough * sampled) / lookedThrough) {
-    const found = await lookThrough(db, stream, lookedThrough, { indexed: begins })
+    const found = await lookThrough(db, stream, lookedThrough, begins)
     if (found.length >= enough) return found
   }
-  return lookUp(db, ['postId', 'stream'], namesBrought, {
-    indexed: begins,
-    rest: stream ? sql`stream = ${stream}` : sql`true`,
-  })
+  const inStream = stream ? sql<boolean>`stream = ${stream}` : anything
+  return lookUp(db, { ...begins, rest: inStream }, { columns: ['postId', 'stream'], max: namesBrought })
 }
 
-/** Among the newest, then in larger and larger windows: whatever was in too few posts there is not in too many of the next. */
-async function findNewest(db: Db, stream: string, windows: number[][], condition: Condition) {
-  let found = await lookThrough(db, stream, sampled, condition)
-  for (const window of [...windows, null]) {
-    if (found.length >= enough) break
-    const indexed = window ? sql<boolean>`${condition.indexed} and windows && ${window}::integer[]` : condition.indexed
-    found = await lookUp(db, ['postId', 'name', 'words'], postsBrought, { ...condition, indexed })
+/**
+ * Among the newest, then in larger and larger windows: what was in too few posts of one is not in too many of the next.
+ * In the end in all posts, and then those whose names begin so are the first.
+ */
+async function findNewest(db: Db, { stream, begin, windows }: Asked, condition: Condition) {
+  // A stream's posts lie scattered: no faster to look through than to look up.
+  const sample = stream ? [] : await lookThrough(db, '', sampled, condition)
+  if (sample.length >= enough) return { ids: sample, areAll: false }
+  const how = { columns: ['postId', 'name', 'words'] as const, max: postsBrought }
+  for (const window of windows) {
+    const indexed = sql<boolean>`${condition.indexed} and windows && ${window}::integer[]`
+    const ids = await lookUp(db, { ...condition, indexed }, how)
+    if (ids.length >= enough) return { ids, areAll: false }
   }
-  return found
+  const inAll = { indexed: both(condition), rest: anything }
+  return { ids: await lookUp(db, inAll, { ...how, first: sql`name ^@ ${begin}` }), areAll: true }
 }
 
 /** From the newest post on, and no further than so many. */
@@ -173,20 +192,23 @@ async function lookThrough(db: Db, stream: string, newest: number, condition?: C
         .as('newest'),
     )
     .select('postId')
-    .$if(condition !== undefined, (posts) => posts.where(both(condition!)))
+    .where(condition ? both(condition) : anything)
     .orderBy('postId', 'desc')
     .limit(enough)
     .execute()
   return rows.map(({ postId }) => postId)
 }
 
-/** By an index, which brings them in no order; by that alone where it holds the columns. */
-async function lookUp(
-  db: Db,
-  columns: ('postId' | 'stream' | 'name' | 'words')[],
-  max: number,
-  { indexed, rest = sql`true` }: Condition,
-) {
+interface HowToLookUp {
+  /** If an index holds them all, it alone is read. */
+  columns: readonly ('postId' | 'stream' | 'name' | 'words')[]
+  max: number
+  /** Which of them come before the newest. */
+  first?: RawBuilder<boolean>
+}
+
+/** By an index, which brings them in no order. */
+async function lookUp(db: Db, { indexed, rest }: Condition, { columns, max, first }: HowToLookUp) {
   const rows = await db
     .with(
       (cte) => cte('brought').materialized(),
@@ -195,6 +217,7 @@ async function lookUp(
     .selectFrom('brought')
     .select('postId')
     .where(rest)
+    .$if(first !== undefined, (found) => found.orderBy(first!, 'desc'))
     .orderBy('postId', 'desc')
     .limit(enough)
     .execute()

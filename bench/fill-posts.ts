@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+
+import type { Db } from '#app/platform/db.server.ts'
+import { streams } from '#app/posts/stream-rules.ts'
+import { aStore, aStudent } from '#database/makers.ts'
+
+/** The first are the most frequent: in every third name, in every fifth, and so on. */
+const frequent =
+  'book of and the class for science mathematics a notes part to physics in chemistry guide english assamese higher ' +
+  'secondary history textbook edition general introduction new biology commerce economics question bank solved papers ' +
+  'অসমীয়া ব্যাকৰণ বিজ্ঞান গণিত ইতিহাস भौतिक विज्ञान हिन्दी गणित इतिहास advanced principles modern indian organic concepts ' +
+  'political computer theory practical grammar engineering law accountancy geography philosophy education statistics ' +
+  'সাহিত্য সমাজ ভূগোল পাঠ্যপুথি শ্ৰেণী প্ৰশ্ন কবিতা গল্প উপন্যাস সাধু জীৱন অসম বুৰঞ্জী শিক্ষা व्याकरण साहित्य रसायन समाज शास्त्र ' +
+  'कक्षा पाठ्यपुस्तक कहानी कविता उपन्यास भूगोल medical anatomy physiology business management environmental studies ' +
+  'fundamentals applied algebra calculus mechanics electronics data structures programming constitution'
+
+/** For the long tail, which no list of words holds. */
+const syllables = {
+  english: 'ba ka ra ta sa ma na la pa da shi chi thi ri mi ni ko lo mo to gu ru su du ve te le ne an en in on ar er',
+  assamese: 'কা ৰি মু তে নো সী লা বি দু পে গো হী জা ণি যু মে ৱা ধি শু থে',
+  hindi: 'का रि मु ते नो सी ला बि दु पे गो ही जा णि यु मे वा धि शु थे',
+}
+
+/** Some thousand words, the same on every run. */
+export const vocabulary = makeWords(6_000)
+
+function makeWords(size: number) {
+  const words = new Set(frequent.split(' '))
+  const scripts = [syllables.english, syllables.english, syllables.assamese, syllables.hindi].map((all) =>
+    all.split(' '),
+  )
+  for (let n = 0; words.size < size; n++) {
+    const script = scripts[n % scripts.length]!
+    const at = (place: number) => script[place % script.length]!
+    words.add(at(n * 7) + at(Math.floor(n / 3)) + at(Math.floor(n / 31)) + (n % 5 ? '' : at(n)))
+  }
+  return [...words]
+}
+
+export async function addSellers(db: Db) {
+  await Promise.all(Array.from({ length: 300 }, () => aStudent(db)))
+  await Promise.all(Array.from({ length: 40 }, () => aStore(db)))
+}
+
+/** Posts of all kinds. How often a word or a stream is drawn falls with its place in the list. */
+export async function addPosts(db: Db, { from, to }: { from: number; to: number }) {
+  await sql`
+    with
+      drawn as (
+        select
+          n,
+          case when n % 20 < 12 then 'book' when n % 20 < 15 then 'novel' when n % 20 < 18 then 'note' else 'course' end
+            as kind,
+          array(select words[floor(power(${vocabulary.length + 1}, random()))] from generate_series(1, 3 + n % 4)) as name,
+          chr(65 + n % 19) || '. ' || chr(65 + n % 23) || '. ' || initcap(words[100 + n * 7 % 800]) as author,
+          streams[floor(power(${streams.length + 1}, random()))] as stream,
+          students[1 + n % array_length(students, 1)] as student,
+          stores[1 + n % array_length(stores, 1)] as store
+        from
+          generate_series(${from + 1}::int, ${to}::int) as n,
+          (select ${vocabulary}::text[] as words, ${streams}::text[] as streams) as lists,
+          (select array(select id from students) as students, array(select id from stores) as stores) as sellers
+      ),
+      sold as (select *, kind in ('book', 'novel') as is_bound, kind in ('book', 'novel') and n % 4 = 0 as is_of_store from drawn)
+    insert into posts (
+      id, kind, student_id, store_id, name, author_name, class_name, category, stream, condition, description,
+      publish_year, price_paise, selling_price_paise, picture1, picture2, pdf1, pdf2
+    )
+    select
+      uuidv7(),
+      kind,
+      case when not is_of_store then student end,
+      case when is_of_store then store end,
+      initcap(array_to_string(name, ' ')),
+      case when is_bound then author end,
+      'Class XI',
+      case when kind <> 'book' then 'Higher Secondary (Science)' end,
+      case when is_bound then stream end,
+      case when is_bound then 'Good(used)' end,
+      case when kind = 'novel' then repeat('A story. ', 20) end,
+      2015,
+      49500,
+      case when n % 3 = 0 then 26000 end,
+      case when is_bound then 'images/1763200000000-0123456789abcdef0123-front.jpg' end,
+      case when is_bound then 'images/1763200000000-0123456789abcdef0123-back.jpg' end,
+      case when not is_bound then 'uploads/1763200000000-0123456789abcdef0123-one.pdf' end,
+      case when not is_bound then 'uploads/1763200000000-0123456789abcdef0123-two.pdf' end
+    from sold`.execute(db)
+}
