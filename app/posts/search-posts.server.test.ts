@@ -171,6 +171,13 @@ describe('near misses', () => {
     expect(await namesFor(typed)).toEqual([name])
   })
 
+  test('are left out where a page of what was typed is found', async () => {
+    await post('Phisics', ...Array.from({ length: 11 }, (_, n) => `Physics ${n}`))
+    expect(await namesFor('physics')).toContain('Phisics')
+    await post('Physics 11')
+    expect(await namesFor('physics')).not.toContain('Phisics')
+  })
+
   test('what is merely alike, short, or a number is no near miss', async () => {
     await post('Zoology', 'Physical Education', 'Law', 'Class 12', 'Class 2011')
     expect(await othersThan([], ['biology', 'physics', 'lew', 'class 13', 'class 2012'])).toEqual([])

@@ -18,6 +18,9 @@ const anything = sql<boolean>`true`
 /** One more than is shown tells that there are more. */
 const enough = searchResultsMax + 1
 
+/** Whoever finds a page of what was typed did not mistype it: near misses would be noise. */
+const typedWell = 12
+
 /**
  * Posts of every kind. First those whose name begins as the search does; then those with all its words in name and
  * author, the last of which may be a beginning; then those with words that are nearly the same. Newest first in each.
@@ -56,7 +59,7 @@ async function findIds(db: Db, { name, stream }: PostSearch) {
   const asTyped = asked.words.map(({ word }) => [word])
   const typed = await hasWords(db, asTyped, stream)
   const found = await findByWords(db, asked, typed)
-  if (found.length >= enough) return found
+  if (found.length >= typedWell) return found
 
   const near = await findNearWords(db, asked.words)
   if (!near) return found

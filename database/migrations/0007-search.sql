@@ -65,8 +65,8 @@ create function windows_of(place bigint) returns integer[] language sql immutabl
   (place >> 22)::integer * 10 + 3
 ];
 
--- All words ever posted: which ones begin so, and which was meant when one is misspelt. Not unique and not counted: whoever posts
--- never waits for another who posts the same word. The job `sweep words` removes what nobody uses any more.
+-- All words ever posted: which ones begin so, and which was meant when one is misspelt. Not unique and not counted:
+-- whoever posts never waits for another who posts the same word. The job `sweep words` removes what nobody uses any more.
 create table searchable_words (
   word text collate "C" not null,
   letters text not null generated always as (rough_letters(word)) stored
