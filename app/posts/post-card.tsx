@@ -18,8 +18,15 @@ interface PostCardProps {
   children?: ReactNode
 }
 
+/** Of a note one asks what it is for, of a book who wrote it. */
+function wordsOf({ kind, authorName, className, collegeName, category, stream, condition }: ListedPost) {
+  const isNote = kind === 'note' || kind === 'course'
+  const facts = isNote ? [className, collegeName] : [className, category, stream, condition]
+  return { by: isNote ? category : authorName, facts: facts.filter(Boolean).join(' · ') }
+}
+
 export function PostCard({ post, isFirst, label, children }: PostCardProps) {
-  const facts = [post.className, post.category, post.stream, post.condition].filter(Boolean).join(' · ')
+  const { by, facts } = wordsOf(post)
   return (
     <Row aria-label={post.name}>
       <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
@@ -30,10 +37,14 @@ export function PostCard({ post, isFirst, label, children }: PostCardProps) {
           </p>
         )}
         <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">{post.name}</h2>
-        {post.authorName && <p className="truncate text-sm text-ink-soft">{post.authorName}</p>}
+        {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         <p className="text-xs text-ink-soft">
-          {facts}
-          <br />
+          {facts && (
+            <>
+              {facts}
+              <br />
+            </>
+          )}
           {post.sellerName} · <time dateTime={post.createdAt.toISOString()}>{formatDateTime(post.createdAt)}</time>
         </p>
         <div className="mt-auto pt-1">

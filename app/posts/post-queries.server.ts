@@ -39,6 +39,7 @@ function listedPosts(db: Db) {
       'posts.name',
       'posts.authorName',
       'posts.className',
+      'posts.collegeName',
       'posts.stream',
       'posts.category',
       'posts.condition',

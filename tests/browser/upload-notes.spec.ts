@@ -41,7 +41,8 @@ test('a student uploads notes and finds them among the notes', async ({ page, db
 
   await page.goto('/?tab=notes')
   const item = page.getByRole('article', { name })
-  await expect(item).toContainText('X · HSLC (SEBA)')
+  await expect(item).toContainText('HSLC (SEBA)')
+  await expect(item).toContainText('X · Govt. H.S. School')
   await expect(item).toContainText('₹70')
   await expect(item).toContainText(student.name)
 })
