@@ -8,6 +8,7 @@ type Who = 'visitor' | 'student' | 'store'
 const everyone: Who[] = ['visitor', 'student', 'store']
 /** Visitors stand in the students' frame. */
 const studentShell: Who[] = ['visitor', 'student']
+const signedIn: Who[] = ['student', 'store']
 const students: Who[] = ['student']
 const stores: Who[] = ['store']
 
@@ -28,6 +29,7 @@ export const access: Record<string, Who[]> = {
   '/CreateCourseAndNotes': students,
   '/userOrders': students,
   '/posts/:id/pdfs/:number': students,
+  '/posts/:id/comments': signedIn,
 
   '/orderlist': stores,
   '/CreatePost': stores,

@@ -2,8 +2,10 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { loadListing } from './shells/load-listing.ts'
-import { loadStoreSide } from './shells/load-store-side.ts'
+import { dealingPart } from './shells/load-dealing.ts'
+import { listingPart } from './shells/load-listing.ts'
+import { requestPart } from './shells/load-request.ts'
+import { storeSide } from './shells/load-store-side.ts'
 
 function comeAlive() {
   startTransition(() => {
@@ -17,8 +19,13 @@ function comeAlive() {
 }
 
 /** Parts that not every page has, by what shows that this one does. */
-const parts = { 'header.shop': loadStoreSide, '[data-part=listing]': loadListing }
+const parts = {
+  'header.shop': storeSide,
+  '[data-part=listing]': listingPart,
+  '[data-part=dealing]': dealingPart,
+  '[data-part=request]': requestPart,
+}
 const needed = Object.entries(parts).filter(([mark]) => document.querySelector(mark) !== null)
 
 // What cannot be loaded leaves the page as the server made it: it works without script, too.
-void Promise.all(needed.map(([, load]) => load())).then(comeAlive)
+void Promise.all(needed.map(([, part]) => part.load())).then(comeAlive)

@@ -16,7 +16,6 @@ import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import { isAwayContext } from './platform/context.ts'
-import { isSamePage } from './platform/same-page.ts'
 import { ErrorPage } from './shells/error-page.tsx'
 import { storeSide } from './shells/load-store-side.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
@@ -42,11 +41,19 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = ({ context }: Route.LoaderArgs) => siteOf(context)
 
-/** Who has just logged in reads so on the page of visitors; a full load of the next one follows. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  const { actionResult, defaultShouldRevalidate } = args
+/**
+ * Who is signed in changes by what is sent, or has changed where one is asked to log in: no other page waits for it. Who
+ * has just logged in reads so on the page of visitors; a full load of the next one follows.
+ */
+export function shouldRevalidate({
+  actionResult,
+  formMethod,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'goTo' in actionResult
-  return isLogIn || isSamePage(args) ? false : defaultShouldRevalidate
+  const mayHaveChanged = formMethod === 'POST' || nextUrl.pathname === '/login'
+  return mayHaveChanged && !isLogIn && defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -93,8 +100,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
-  if (site?.viewer?.kind === 'store' && storeSide.parts) {
-    const { StoreShell } = storeSide.parts
+  if (site?.viewer?.kind === 'store' && storeSide.loaded) {
+    const { StoreShell } = storeSide.loaded
     return <StoreShell contacts={contacts}>{children}</StoreShell>
   }
   return (

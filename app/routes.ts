@@ -8,7 +8,7 @@ export default [
   route('UserSignUp', 'accounts/student-sign-up-page.tsx'),
   route('sSignup', 'accounts/store-sign-up-page.tsx'),
   route('logout', 'accounts/log-out.ts'),
-  route('ContactUs', 'contact/contact-page.tsx'),
+  route('ContactUs', 'shells/contact-us-page.tsx'),
 
   route('CreateBooksAndNovels', 'posts/upload-page.tsx', { id: 'upload-of-student' }),
   route('CreateCourseAndNotes', 'posts/upload-page.tsx', { id: 'upload-of-notes' }),
@@ -17,17 +17,15 @@ export default [
   route('AlterBooksAndNovels', 'posts/my-posts-page.tsx', { id: 'posts-of-student' }),
   route('AlterPosts', 'posts/my-posts-page.tsx', { id: 'posts-of-store' }),
   route('posts/:id/pdfs/:number', 'posts/own-pdf.ts'),
+  route('posts/:id/comments', 'comments/comments-of-post.ts'),
 
   route('market', 'shells/market-page.tsx'),
   route('posts/:id/preview/:number', 'posts/preview-pdf.ts'),
 
-  ...['userOrders', 'orderlist'].map(soon),
+  route('userOrders', 'orders/orders-page.tsx', { id: 'orders-of-student' }),
+  route('orderlist', 'orders/orders-page.tsx', { id: 'orders-of-store' }),
 
   // The design system on one page, for those who develop it: no part of what is built for people.
   ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'ui/gallery-page.tsx')]),
   route('*', 'shells/not-found-page.tsx'),
 ] satisfies RouteConfig
-
-function soon(path: string) {
-  return route(path, 'shells/soon-page.tsx', { id: `soon-${path}` })
-}

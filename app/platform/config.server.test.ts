@@ -31,6 +31,7 @@ test.for([
   ['DOCUMENT_VIEWER_URL', 'javascript:alert({url})', 'but it takes an https address with {url} in place of the PDF'],
   ['DOCUMENT_VIEWER_URL', 'https://viewer.example/', 'but it takes an https address with {url} in place of the PDF'],
   ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL is "nobody", but it takes an e-mail address.'],
+  ['FOUNDERS', 'One; Alone', 'FOUNDERS is "One; Alone", but it takes two people'],
   ['SOCIAL_LINKS', 'Facebook', 'SOCIAL_LINKS is "Facebook", but it takes names with addresses'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud", but it takes silent, fatal, error, warn, info, debug, trace.'],
 ])('%s=%s is refused in one line that names it', ([name, value, message]) => {

@@ -22,12 +22,19 @@ export interface Config {
   supportPhone: string
   supportEmail: string
   socialLinks: SocialLink[]
+  founders: Founder[]
   logLevel: LogLevel
 }
 
 interface SocialLink {
   name: string
   url: string
+}
+
+export interface Founder {
+  name: string
+  role: string
+  words: string
 }
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -38,6 +45,11 @@ class ConfigError extends Error {}
 
 const defaultSocialLinks =
   'Facebook=https://www.facebook.com/,Instagram=https://www.instagram.com/,YouTube=https://www.youtube.com/'
+
+const defaultFounders = [
+  'Founder; Students and study notes; Reads what students write, and sees that notes and courses are worth their price.',
+  'Founder; Book stores and requests; Calls the stores, and looks for the books that nobody has listed yet.',
+].join('|')
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   /** An empty variable counts as unset, as most tools that pass variables on cannot leave one out. */
@@ -78,6 +90,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     socialLinks:
       read('SOCIAL_LINKS', 'names with addresses, such as Facebook=https://…,Instagram=https://…', parseSocialLinks) ??
       parseSocialLinks(defaultSocialLinks)!,
+    founders:
+      read('FOUNDERS', 'two people, such as Name; Role; A sentence | Name; Role; A sentence', parseFounders) ??
+      parseFounders(defaultFounders)!,
     logLevel: read('LOG_LEVEL', logLevels.join(', '), (value) => logLevels.find((level) => level === value)) ?? 'info',
   }
 }
@@ -116,4 +131,12 @@ function parseSocialLinks(value: string): SocialLink[] | undefined {
     return { name, url }
   })
   return links.every(({ name, url }) => name && hasProtocol(url, 'https:', 'http:')) ? links : undefined
+}
+
+function parseFounders(value: string): Founder[] | undefined {
+  const founders = value.split('|').map((part) => {
+    const [name = '', role = '', words = ''] = part.split(';').map((side) => side.trim())
+    return { name, role, words }
+  })
+  return founders.length === 2 && founders.every(({ name, role }) => name && role) ? founders : undefined
 }

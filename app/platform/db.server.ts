@@ -40,3 +40,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isUniqueViolation(error: unknown, constraint: string) {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
+
+/** What the new row speaks of is gone. */
+export function isForeignKeyViolation(error: unknown, constraint: string) {
+  return error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint
+}

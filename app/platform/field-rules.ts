@@ -15,6 +15,9 @@ export const tooLongText = (label: string, max: number) =>
 export const phoneMessage = 'Please enter a valid 10-digit phone number'
 export const phoneNumber = z.string(phoneMessage).check(z.trim(), z.regex(/^[0-9]{10}$/, phoneMessage))
 
+const pinMessage = 'PIN is 6 digits, and does not begin with 0'
+export const pinNumber = z.string(pinMessage).check(z.trim(), z.regex(/^[1-9][0-9]{5}$/, pinMessage))
+
 const emailMessage = 'Please enter a valid e-Mail address'
 export const emailAddress = z
   .string(emailMessage)

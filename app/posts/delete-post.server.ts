@@ -5,9 +5,9 @@ import type { Db } from '#app/platform/db.server.ts'
 
 import { ownerColumn } from './own-post-queries.server.ts'
 
-/** First the row, then its files. Whether there was one of the seller's. */
+/** First the row, then its files; an order keeps the pictures of what was bought. Whether there was one of the seller's. */
 export async function deletePost(db: Db, storage: Storage, seller: Viewer, id: string) {
-  const files = await db.transaction().execute(async (transaction) => {
+  const dropped = await db.transaction().execute(async (transaction) => {
     const post = await transaction
       .deleteFrom('posts')
       .where('id', '=', id)
@@ -15,10 +15,13 @@ export async function deletePost(db: Db, storage: Storage, seller: Viewer, id: s
       .returning(['picture1', 'picture2', 'picture3', 'coverImage', 'pdf1', 'pdf2'])
       .executeTakeFirst()
     if (!post) return null
-    const keys = Object.values(post).filter((key) => key !== null)
+    const isOrdered = await transaction.selectFrom('orders').select('id').where('postId', '=', id).executeTakeFirst()
+    const { picture1, picture2, picture3, ...others } = post
+    const files = isOrdered ? Object.values(others) : [picture1, picture2, picture3, ...Object.values(others)]
+    const keys = files.filter((key) => key !== null)
     await dropFiles(transaction, keys)
     return keys
   })
-  if (files) await removeDropped(db, storage, files)
-  return files !== null
+  if (dropped) await removeDropped(db, storage, dropped)
+  return dropped !== null
 }

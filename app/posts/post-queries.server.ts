@@ -5,14 +5,20 @@ import type { PostKind } from './post-rules.ts'
 /** Novels have no Load More: they arrive as one scrolls, in larger helpings. */
 const pageSizes: Record<PostKind, number> = { book: 12, novel: 48, note: 12, course: 12 }
 
+interface Which {
+  kind: PostKind
+  before: string | null
+  max?: number
+}
+
 /** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
-export async function listPosts(db: Db, { kind, before }: { kind: PostKind; before: string | null }) {
-  let query = listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(pageSizes[kind])
+export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }: Which) {
+  let query = listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(max)
   if (before) query = query.where('posts.id', '<', before)
 
   const posts = (await query.execute()).map(toListed)
   // A full page may be the last one; the next, being empty, ends the list.
-  return { posts, next: posts.length === pageSizes[kind] ? posts.at(-1)!.id : null }
+  return { posts, next: posts.length === max ? posts.at(-1)!.id : null }
 }
 
 /** Those of these ids that are still there, in the order of the ids. */

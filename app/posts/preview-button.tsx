@@ -9,8 +9,14 @@ import { loadPreview, type PreviewedPost, previewPath } from './preview-address.
 
 export const hasPreview = (kind: PostKind) => kind === 'note' || kind === 'course'
 
+interface PreviewButtonProps {
+  post: PreviewedPost
+  /** There is room for the icon alone. */
+  isOnShelf?: boolean
+}
+
 /** Without script it leads to the PDF itself; with it, to the same page with the preview over it. */
-export function PreviewButton({ post: { id, name } }: { post: PreviewedPost }) {
+export function PreviewButton({ post: { id, name }, isOnShelf = false }: PreviewButtonProps) {
   const navigate = useNavigate()
 
   function open(event: SubmitEvent<HTMLFormElement>) {
@@ -25,9 +31,15 @@ export function PreviewButton({ post: { id, name } }: { post: PreviewedPost }) {
   const prepare = () => void loadPreview().catch(() => {})
   return (
     <form action={previewPath(id, 1)} onSubmit={open}>
-      <Button type="submit" onPointerEnter={prepare} onFocus={prepare}>
+      <Button
+        type="submit"
+        square={isOnShelf}
+        variant={isOnShelf ? 'line' : 'quiet'}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
         <Icon name="eye" />
-        Preview
+        <span className={isOnShelf ? 'sr-only' : ''}>Preview</span>
       </Button>
     </form>
   )

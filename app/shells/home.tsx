@@ -1,18 +1,32 @@
-import { ButtonLink } from '#app/ui/button.tsx'
+import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
+import { Preview } from '#app/posts/preview.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
+import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
+import { DealForms } from './deal-buttons.tsx'
+import { Dealings } from './dealings.tsx'
 import { Features } from './features.tsx'
+import type { findFront } from './listing-queries.server.ts'
 import type { ListingPage } from './listing.tsx'
 import { listingPart } from './load-listing.ts'
+import { RequestSection } from './request-section.tsx'
+import { Shelf } from './shelf.tsx'
+import { Welcome } from './welcome.tsx'
+
+type FrontAnswer = DealAnswer & Partial<RequestAnswer>
+type FrontPage = Awaited<ReturnType<typeof findFront>>
 
 interface HomeProps {
   tab: string | null
   listing: ListingPage | null
+  /** Where no tab is open. */
+  front: FrontPage | null
+  answer: FrontAnswer | undefined
 }
 
 /** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
-export function Home({ tab, listing }: HomeProps) {
+export function Home({ tab, listing, front, answer }: HomeProps) {
   const selected = tab ?? 'home'
   const part = listingPart.loaded
   return (
@@ -28,34 +42,27 @@ export function Home({ tab, listing }: HomeProps) {
         ]}
       />
       <TabPanel of="browse" selected={selected}>
-        {tab && part ? <part.Listing path="/" tab={tab} page={listing} /> : <Welcome />}
+        {tab && part && <part.Listing path="/" tab={tab} page={listing} answer={answer} />}
+        {front && <Front front={front} answer={answer} />}
       </TabPanel>
     </main>
   )
 }
 
-function Welcome() {
+/** What visitors see first: what Puthi is, what one can do, and the newest of what few others have. */
+function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | undefined }) {
+  const { novels, notes, preview, opened } = front
+  const isRequest = answer?.isRequest === true
   return (
     <>
-      <section className="bg-leaf">
-        <div className="mx-auto w-full max-w-page px-4 pt-7 pb-6 md:px-8 md:pt-12 md:pb-9">
-          <p className="text-ink-soft">Welcome to Puthi</p>
-          <h1 className="mt-1 mb-3 text-3xl md:mt-2 md:mb-4 md:text-4xl">Pass the book on.</h1>
-          <p className="max-w-[60ch] text-ink-soft md:text-lg">
-            Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.
-          </p>
-          <div className="mt-5 flex gap-3">
-            <ButtonLink to="/?tab=books" variant="main" className="max-md:flex-1">
-              Find a book
-            </ButtonLink>
-            <ButtonLink to="/CreateBooksAndNovels" variant="line" className="min-h-12 bg-paper text-base max-md:flex-1">
-              Sell a book
-            </ButtonLink>
-          </div>
-        </div>
-        <div className="weave" />
-      </section>
+      <Welcome />
       <Features />
+      <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
+      <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
+      <RequestSection answer={isRequest ? answer : undefined} />
+      <DealForms />
+      <Preview {...preview} />
+      <Dealings posts={[...novels, ...notes]} opened={opened} answer={isRequest ? undefined : answer} />
     </>
   )
 }

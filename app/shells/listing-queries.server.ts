@@ -1,28 +1,50 @@
 import type { RouterContextProvider } from 'react-router'
 
+import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
 import { findNamedPreview } from '#app/posts/preview-queries.server.ts'
 
 import { browseTabs } from './browse-tabs.ts'
+import { findOpened } from './opened-queries.server.ts'
+
+/** What the home page shows of it all. */
+export async function findFront(context: Readonly<RouterContextProvider>, url: URL) {
+  const db = context.get(dbContext)
+  const onShelf = (kind: PostKind) => listPosts(db, { kind, before: null, max: 6 })
+  const [novels, notes, preview, opened] = await Promise.all([
+    onShelf('novel'),
+    onShelf('note'),
+    findNamedPreview(context, url),
+    findOpened(context, url),
+  ])
+  return {
+    novels: novels.posts,
+    notes: notes.posts,
+    preview,
+    opened,
+    canRequest: context.get(viewerContext)?.kind === 'student',
+  }
+}
 
 /** What the tab named in the address lists; nothing where it lists nothing. */
 export async function findListing(context: Readonly<RouterContextProvider>, url: URL) {
   const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
   if (!tab) return { tab: null, listing: null }
   const db = context.get(dbContext)
-  const preview = await findNamedPreview(context, url)
+  const [preview, opened] = await Promise.all([findNamedPreview(context, url), findOpened(context, url)])
 
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
     const { posts, isCut } = await searchPosts(db, { name, stream })
-    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview } }
+    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, opened } }
   }
 
   const before = url.searchParams.get('before')
   const page = await listPosts(db, { kind: tab.kind, before: isId(before) ? before : null })
-  return { tab: tab.name, listing: { ...page, search: null, preview } }
+  return { tab: tab.name, listing: { ...page, search: null, preview, opened } }
 }

@@ -10,10 +10,12 @@ import { SearchForm } from '#app/posts/search-form.tsx'
 import { countText, SearchResults } from '#app/posts/search-results.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { hasPreview, PreviewButton } from '#app/posts/preview-button.tsx'
 import { Preview } from '#app/posts/preview.tsx'
 
+import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
+import { DealButtons, DealForms } from './deal-buttons.tsx'
+import { Dealings } from './dealings.tsx'
 import type { findListing } from './listing-queries.server.ts'
 
 export type ListingPage = NonNullable<Awaited<ReturnType<typeof findListing>>['listing']>
@@ -24,14 +26,15 @@ interface ListingProps {
   tab: string
   /** Null where it did not arrive. */
   page: ListingPage | null
+  answer: DealAnswer | undefined
 }
 
 const noSearch = { name: '', stream: '' }
 
-const actionsOf = (post: ListedPost) => hasPreview(post.kind) && <PreviewButton post={post} />
+const actionsOf = (post: ListedPost) => <DealButtons post={post} />
 
 /** One kind of what is for sale, newest first; or what a search among the books found. */
-export function Listing({ path, tab, page }: ListingProps) {
+export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
   if (!page) return <NoListing kind={kind} />
@@ -71,7 +74,9 @@ export function Listing({ path, tab, page }: ListingProps) {
           whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
         />
       )}
+      <DealForms />
       <Preview {...page.preview} />
+      <Dealings posts={posts} opened={page.opened} answer={answer} />
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { isBreakdown } from '#app/platform/keep-page.ts'
+import { isBreakdown, keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { changesOnly } from '#app/platform/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/market-page'
 import { browseTabs } from './browse-tabs.ts'
+import { answerDeal } from './answer-deal.server.ts'
+import { dealFailed, dealParts } from './deal-address.ts'
 import { findListing } from './listing-queries.server.ts'
 import { Listing } from './listing.tsx'
 
@@ -27,11 +29,16 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   }
 }
 
+export const action = answerDeal
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPage(() => serverAction(), dealFailed(request))
+
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  changesOnly(['preview', 'pdf'], args) ? false : args.defaultShouldRevalidate
+  changesOnly(dealParts, args) ? false : args.defaultShouldRevalidate
 
 /** What students find on their home page, for stores. */
-export default function MarketPage({ loaderData: { tab, listing } }: Route.ComponentProps) {
+export default function MarketPage({ loaderData: { tab, listing }, actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="above-thumb-bar">
       <Tabs
@@ -42,7 +49,7 @@ export default function MarketPage({ loaderData: { tab, listing } }: Route.Compo
         tabs={browseTabs.map((one) => ({ ...one, to: `/market?tab=${one.name}` }))}
       />
       <TabPanel of="browse" selected={tab ?? ''}>
-        {tab && <Listing path="/market" tab={tab} page={listing} />}
+        {tab && <Listing path="/market" tab={tab} page={listing} answer={actionData} />}
       </TabPanel>
     </main>
   )

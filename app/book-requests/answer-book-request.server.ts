@@ -1,0 +1,26 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { dbContext } from '#app/platform/context.ts'
+import { type Answer, readForm } from '#app/platform/forms.ts'
+import { isPlainForm } from '#app/platform/plain-form.server.ts'
+
+import { addBookRequest } from './add-book-request.server.ts'
+import { NewBookRequest } from './book-request-rules.ts'
+import { bookRequestTexts } from './book-request-texts.ts'
+
+export interface RequestAnswer extends Answer {
+  /** The page has other forms: whose answer it is. */
+  isRequest: true
+}
+
+export async function answerBookRequest(context: Readonly<RouterContextProvider>, request: Request) {
+  const student = context.get(viewerContext)
+  if (student?.kind !== 'student') throw redirect('/login?to=%2F%23request')
+  const form = readForm(NewBookRequest, await request.formData())
+  if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
+
+  await addBookRequest(context.get(dbContext), student.id, form.values)
+  if (isPlainForm(request)) throw redirect('/?requested=on#request', 303)
+  return data<RequestAnswer>({ isRequest: true, notice: { kind: 'success', text: bookRequestTexts.sent } })
+}

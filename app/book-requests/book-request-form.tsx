@@ -1,0 +1,76 @@
+import { Form, useNavigation } from 'react-router'
+
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import type { Answer } from '#app/platform/forms.ts'
+import { useForm } from '#app/platform/use-form.ts'
+import { streams } from '#app/posts/stream-rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, Select, TextArea } from '#app/ui/field.tsx'
+
+import { NewBookRequest, requestConditions } from './book-request-rules.ts'
+import { requestAddress } from './book-request-texts.ts'
+
+interface BookRequestFormProps {
+  answer: Answer | undefined
+  phone: string
+  /** What was looked for and not found. */
+  bookName: string
+}
+
+export function BookRequestForm({ answer, phone, bookName }: BookRequestFormProps) {
+  const form = useForm(NewBookRequest, answer)
+  const { state, formAction } = useNavigation()
+  const isSending = state === 'submitting' && formAction === requestAddress
+  return (
+    <>
+      <AnswerNotice answer={answer} />
+      <Form
+        {...form.props}
+        action={requestAddress}
+        preventScrollReset
+        className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
+      >
+        <Field label="Book Name" {...form.field('bookName', bookName)} maxLength={nameMax} className="md:col-span-2" />
+        <Field label="Class" {...form.field('className')} maxLength={nameMax} />
+        <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
+        <Select label="Condition" {...form.field('condition', 'New')} options={requestConditions} />
+        <Field
+          label="Phone Number"
+          {...form.field('phone', phone)}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          hint="We call you on it."
+        />
+        <TextArea
+          label="Address"
+          {...form.field('address')}
+          rows={2}
+          autoComplete="street-address"
+          maxLength={textMax}
+          className="md:col-span-2"
+        />
+        <Field
+          label="PIN"
+          {...form.field('pin')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={6}
+          hint="6 digits"
+        />
+        <Field
+          label="Comment"
+          {...form.field('comment')}
+          maxLength={textMax}
+          hint="Optional: edition, publisher, how soon"
+        />
+        <div className="md:col-span-2">
+          <Button type="submit" variant="main" disabled={isSending}>
+            {isSending ? 'Submitting...' : 'Submit Request'}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+import { phoneNumber, pinNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import { optionalText, requiredChoice } from '../posts/post-rules.ts'
+import { streams } from '../posts/stream-rules.ts'
+
+export const requestConditions = ['New', 'Used']
+
+export const NewBookRequest = z.object({
+  bookName: requiredText('Book Name'),
+  className: requiredText('Class'),
+  stream: requiredChoice('Stream', streams),
+  condition: z._default(requiredChoice('Condition', requestConditions), 'New'),
+  phone: phoneNumber,
+  address: requiredText('Address', { max: textMax }),
+  pin: pinNumber,
+  comment: optionalText('Comment', { max: textMax }),
+})
+export type NewBookRequest = z.infer<typeof NewBookRequest>

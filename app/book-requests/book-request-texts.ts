@@ -1,0 +1,9 @@
+// Apart from the rules, so that a page that only says something does not load what checks forms.
+
+export const bookRequestTexts = {
+  sent: 'Request submitted successfully. Our team will call you.',
+  failed: 'Oops... Failed to submit request. Please try again.',
+}
+
+/** The home page, with what its form does. */
+export const requestAddress = '/?index&request=on'

@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    bookRequests: {
+      id: string
+      studentId: string
+      bookName: string
+      className: string
+      stream: string
+      condition: string
+      phone: string
+      address: string
+      pin: string
+      comment: string
+      createdAt: Generated<Date>
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+import { textMax, tooLongText } from '../platform/field-rules.ts'
+
+const empty = 'Comment cannot be empty'
+
+export const NewComment = z.object({
+  comment: z
+    .string(empty)
+    .check(z.trim(), z.minLength(1, empty), z.maxLength(textMax, tooLongText('Comment', textMax))),
+})

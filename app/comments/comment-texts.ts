@@ -1,0 +1,8 @@
+// Apart from the rules, so that a list does not load what checks forms.
+
+export const commentTexts = {
+  added: 'Comment added successfully!',
+  failed: 'Failed to add comment',
+  loadFailed: 'Failed to load comments',
+  gone: 'The seller has deleted this post.',
+}

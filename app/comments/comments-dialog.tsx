@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+
+import { textMax } from '#app/platform/field-rules.ts'
+import { formatDateTime } from '#app/platform/dates.ts'
+import { useForm } from '#app/platform/use-form.ts'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { PostSummary } from '#app/posts/post-summary.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+import type { CommentAnswer } from './answer-comment.server.ts'
+import type { ListedComment } from './comment-queries.server.ts'
+import { NewComment } from './comment-rules.ts'
+import { commentTexts } from './comment-texts.ts'
+import type { loader } from './comments-of-post.ts'
+
+interface CommentsDialogProps {
+  post: ListedPost
+  /** From the server, where it opened the dialog. */
+  comments: ListedComment[] | null
+  answer: CommentAnswer | undefined
+  onClose: () => void
+  /** What was done. */
+  children: ReactNode
+}
+
+export function CommentsDialog({ post, comments, answer, onClose, children }: CommentsDialogProps) {
+  const fetcher = useFetcher<typeof loader>()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm(NewComment, answer)
+  const isSending = useNavigation().state === 'submitting'
+
+  const load = () => void fetcher.load(`/posts/${post.id}/comments`)
+  const isMissing = comments === null
+  useEffect(() => {
+    if (isMissing) load()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
+  }, [isMissing])
+
+  const loaded = fetcher.data
+  const listed = answer?.comments ?? loaded?.comments ?? comments
+  const hasFailed = fetcher.state === 'idle' && loaded?.hasFailed === true
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Comments"
+      footer={
+        <Button type="submit" form="comment" variant="main" disabled={isSending}>
+          {isSending ? 'Adding comment...' : 'Add Comment'}
+        </Button>
+      }
+    >
+      {children}
+      <PostSummary post={post} />
+      {listed ? (
+        <CommentList comments={listed} />
+      ) : hasFailed ? (
+        <div className="grid justify-items-center gap-3 py-6">
+          <p className="text-ink-soft">The comments did not arrive.</p>
+          <Button variant="line" onClick={load}>
+            Try again
+          </Button>
+          <Notice
+            open={failure !== loaded}
+            onClose={() => setFailure(loaded)}
+            kind="error"
+            text={commentTexts.loadFailed}
+          />
+        </div>
+      ) : (
+        <output className="block py-6 text-center text-ink-soft">Loading...</output>
+      )}
+      <Form {...form.props} id="comment" replace preventScrollReset className="mt-3.5 grid gap-4.5">
+        {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+        <Field
+          label="Comment"
+          {...form.field('comment')}
+          maxLength={textMax}
+          autoComplete="off"
+          placeholder="Ask about it"
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function CommentList({ comments }: { comments: ListedComment[] }) {
+  if (comments.length === 0) {
+    return <p className="py-6 text-center text-ink-soft">No comments yet. Ask the seller about it.</p>
+  }
+  return (
+    // It scrolls: the keyboard must reach it, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul tabIndex={0} aria-label="Comments" className="max-h-75 divide-y divide-rule overflow-y-auto overscroll-contain">
+      {comments.map(({ id, by, comment, createdAt }) => (
+        <li key={id} className="py-2.5">
+          <p className="flex justify-between gap-3 text-xs text-ink-soft">
+            <code className="truncate">{by}</code>
+            <time dateTime={createdAt.toISOString()} className="flex-none">
+              {formatDateTime(createdAt)}
+            </time>
+          </p>
+          <p className="whitespace-pre-line">{comment}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+
+import { dbContext } from '#app/platform/context.ts'
+import { isBreakdown } from '#app/platform/keep-page.ts'
+
+import type { Route } from './+types/comments-of-post'
+import { listComments } from './comment-queries.server.ts'
+
+/** For the dialog that script opens. Who comes here by the address is shown the dialog. */
+export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+  if (request.headers.get('Accept')?.includes('text/html')) throw redirect(`/?tab=books&comment=${id}`)
+  return { comments: await listComments(context.get(dbContext), id), hasFailed: false }
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isBreakdown(error)) throw error
+    return { comments: null, hasFailed: true }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely'
+
+declare module '#app/platform/db.server.ts' {
+  interface Tables {
+    comments: {
+      id: string
+      postId: string
+      studentId: string | null
+      storeId: string | null
+      comment: string
+      createdAt: Generated<Date>
+    }
+  }
+}

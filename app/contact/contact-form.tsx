@@ -1,0 +1,35 @@
+import { Form, useNavigation } from 'react-router'
+
+import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import type { Answer } from '#app/platform/forms.ts'
+import { useForm } from '#app/platform/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+
+import { ContactMessage } from './contact-rules.ts'
+
+export function ContactForm({ answer }: { answer: Answer | undefined }) {
+  const form = useForm(ContactMessage, answer)
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <>
+      <AnswerNotice answer={answer} />
+      <Form {...form.props} className="grid gap-4.5">
+        <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
+        <Field
+          label="Phone"
+          {...form.field('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          hint="10 digits"
+        />
+        <TextArea label="Reason" {...form.field('reason')} rows={5} maxLength={textMax} />
+        <Button type="submit" variant="main" wide disabled={isSending}>
+          {isSending ? 'Sending...' : 'Send Message'}
+        </Button>
+      </Form>
+    </>
+  )
+}

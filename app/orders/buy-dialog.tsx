@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import { formatPaise } from '#app/platform/money.ts'
+import { useForm } from '#app/platform/use-form.ts'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { PostSummary } from '#app/posts/post-summary.tsx'
+import { payablePaise } from '#app/posts/prices.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+
+import type { OrderAnswer } from './answer-order.server.ts'
+import { newOrderKey } from './order-key.ts'
+import { maxQuantity, orderRules } from './order-rules.ts'
+
+interface BuyDialogProps {
+  post: ListedPost
+  buyer: Viewer
+  /** From the server, where it opened the dialog. */
+  orderKey: string | null
+  answer: OrderAnswer | undefined
+  onClose: () => void
+}
+
+export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogProps) {
+  const [key] = useState(() => orderKey ?? newOrderKey())
+  const [quantity, setQuantity] = useState(Number(answer?.typed?.quantity ?? 1))
+  const form = useForm(orderRules(post.kind), answer)
+  const { state, formData } = useNavigation()
+  const isSending = state !== 'idle' && formData?.get('key') === key
+  const isCourse = post.kind === 'course'
+  const isCounted = Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity
+
+  const shownPost = answer?.newPaise === undefined ? post : { ...post, sellingPricePaise: answer.newPaise }
+  const price = payablePaise(shownPost)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Buy"
+      footer={
+        <>
+          <p className="flex-1 leading-tight tabular-nums">
+            <span className="text-xs text-ink-soft">
+              {isCourse ? 'Total' : `Total, ${isCounted ? quantity : 1} × ${formatPaise(price)}`}
+            </span>
+            <br />
+            <strong className="text-xl">{formatPaise(price * (isCounted ? quantity : 1))}</strong>
+          </p>
+          <Button type="submit" form="buy" variant="main" disabled={isSending}>
+            {isSending ? 'Placing order...' : 'Place Order'}
+          </Button>
+        </>
+      }
+    >
+      <PostSummary post={shownPost} />
+      <Form {...form.props} id="buy" replace preventScrollReset className="grid gap-4.5">
+        {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="shownPaise" value={price} />
+        <Field label="Name" {...form.field('name', buyer.name)} autoComplete="name" maxLength={nameMax} />
+        {isCourse && <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />}
+        <div className="grid grid-cols-2 items-start gap-x-3">
+          <Field
+            label="Phone"
+            {...form.field('phone', buyer.kind === 'student' ? buyer.phone : null)}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+          />
+          <Field
+            label="Alternative Phone"
+            {...form.field('alternativePhone')}
+            type="tel"
+            inputMode="numeric"
+            hint="Optional"
+          />
+        </div>
+        {!isCourse && (
+          <>
+            <div className="grid grid-cols-2 items-start gap-x-3">
+              <Field
+                label="Quantity"
+                {...form.field('quantity', '1')}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={maxQuantity}
+                onChange={(event) => setQuantity(Number(event.currentTarget.value))}
+              />
+              <Field
+                label="PIN"
+                {...form.field('pin')}
+                inputMode="numeric"
+                autoComplete="postal-code"
+                maxLength={6}
+                hint="6 digits"
+              />
+            </div>
+            <TextArea
+              label="Address"
+              {...form.field('address')}
+              rows={3}
+              autoComplete="street-address"
+              maxLength={textMax}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { Thumbnail } from '#app/files/thumbnail.tsx'
+import { formatPaise } from '#app/platform/money.ts'
+import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
+
+import type { OrderDetail } from './order-queries.server.ts'
+
+type Fact = [label: string, value: string | number | null]
+
+const orNone = (value: string | number | null) => value || 'N/A'
+const inRs = (paise: number | null) => (paise === null ? null : formatPaise(paise).replace('₹', 'rs '))
+
+/** What is said of an item, by its kind. What a book or a note does not have is left out; a novel says N/A. */
+function factsOf(order: OrderDetail): Fact[] {
+  const { itemName, authorName, className, condition, publishYear, description } = order
+  const price = formatPaise(order.originalPricePaise)
+  const selling = inRs(order.sellingPricePaise)
+  switch (order.kind) {
+    case 'book':
+      return [
+        ['Book Name', itemName],
+        ['Author Name', authorName],
+        ['Book Condition', condition],
+        ['Class Name', className],
+        ['Selling Price', selling],
+        ['Price', price],
+        ['Publish Year', publishYear],
+      ]
+    case 'novel':
+      return [
+        ['Novel Name', itemName],
+        ['Author Name', orNone(authorName)],
+        ['Publish Year', orNone(publishYear)],
+        ['Price', price],
+        ['Summary', orNone(description)],
+      ]
+    case 'note':
+    case 'course':
+      return [
+        [order.kind === 'note' ? 'Note Name' : 'Course Name', itemName],
+        ['Class Name', className],
+        ['Selling Price', selling],
+        ['Price', price],
+        ['Description', description],
+      ]
+  }
+}
+
+export function OrderDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const all = order.kind === 'book' ? [order.picture1, order.picture2, order.picture3] : [order.picture1]
+  const pictures = all.filter((key) => key !== null)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={order.itemName}
+      footer={
+        <CloseButton variant="line" className="min-h-12">
+          Close
+        </CloseButton>
+      }
+    >
+      <Facts facts={factsOf(order)} />
+      {pictures.length > 0 && (
+        <div className="mt-4 flex gap-3">
+          {pictures.map((key, n) => (
+            <Thumbnail key={key} pictureKey={key} alt={`Picture ${n + 1} of ${order.itemName}`} />
+          ))}
+        </div>
+      )}
+      <h3 className="mt-6 mb-2 text-lg">Buyer</h3>
+      <Facts
+        facts={[
+          ['Name', order.name],
+          ['Phone', order.phone],
+          ['Alternative Phone', order.alternativePhone],
+          ['E-mail', order.email],
+          ['Address', order.address],
+          ['PIN', order.pin],
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="whitespace-pre-line">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/ids.server.ts'
+
+const pageSize = 24
+
+const sellerColumn = (seller: Viewer) =>
+  seller.kind === 'student' ? ('orders.sellerStudentId' as const) : ('orders.sellerStoreId' as const)
+
+/** The orders that a seller received, newest first. */
+export async function listOrders(db: Db, seller: Viewer, before: string | null) {
+  let query = db
+    .selectFrom('orders')
+    .select(['id', 'kind', 'itemName', 'name', 'pin', 'email', 'pricePaise', 'quantity', 'createdAt'])
+    .where(sellerColumn(seller), '=', seller.id)
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+  if (isId(before)) query = query.where('id', '<', before)
+
+  const rows = await query.execute()
+  const orders = rows.slice(0, pageSize)
+  return { orders, next: rows.length > pageSize ? orders.at(-1)!.id : null }
+}
+
+export type ReceivedOrder = Awaited<ReturnType<typeof listOrders>>['orders'][number]
+
+/** What was bought and who bought it. An order of another seller looks like one that does not exist. */
+export async function findOrder(db: Db, seller: Viewer, id: string) {
+  if (!isId(id)) return null
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'kind', 'itemName', 'authorName', 'className', 'condition', 'description', 'publishYear'])
+    .select(['originalPricePaise', 'sellingPricePaise', 'pricePaise', 'picture1', 'picture2', 'picture3'])
+    .select(['name', 'phone', 'alternativePhone', 'email', 'pin', 'address'])
+    .where('id', '=', id)
+    .where(sellerColumn(seller), '=', seller.id)
+    .executeTakeFirst()
+  return order ?? null
+}
+
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof findOrder>>>

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+import { emailAddress, phoneMessage, phoneNumber, pinNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import type { PostKind } from '../posts/post-rules.ts'
+
+export const maxQuantity = 99
+
+const quantityMessage = `Quantity is 1 to ${maxQuantity}`
+const quantity = z.pipe(
+  z.string(quantityMessage).check(z.trim(), z.regex(/^[1-9]\d?$/, quantityMessage)),
+  z.transform(Number),
+)
+
+const alternativePhone = z._default(
+  z.string().check(
+    z.trim(),
+    z.refine((phone) => phone === '' || /^[0-9]{10}$/.test(phone), phoneMessage),
+  ),
+  '',
+)
+
+const ofEveryOrder = {
+  /** Made when the dialog opens. */
+  key: z.uuid(),
+  /** The price that the buyer read: another one is not ordered at. */
+  shownPaise: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+  name: requiredText('Name'),
+  phone: phoneNumber,
+  alternativePhone,
+}
+
+const NewOrder = z.object({
+  ...ofEveryOrder,
+  quantity,
+  pin: pinNumber,
+  address: requiredText('Address', { max: textMax }),
+})
+
+const NewCourseOrder = z.object({ ...ofEveryOrder, email: emailAddress })
+
+/** What a buyer fills in differs for courses: they are sent by e-mail. */
+export const orderRules = (kind: PostKind) => (kind === 'course' ? NewCourseOrder : NewOrder)
+
+export type NewOrder = z.infer<ReturnType<typeof orderRules>>

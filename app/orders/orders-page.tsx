@@ -1,0 +1,116 @@
+import { Suspense } from 'react'
+import { Await, data, Form, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
+
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { dbContext } from '#app/platform/context.ts'
+import { isBreakdown } from '#app/platform/keep-page.ts'
+import { pageTitle } from '#app/platform/page-title.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+import type { Route } from './+types/orders-page'
+import { OrderCard } from './order-card.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { findOrder, listOrders, type OrderDetail, type ReceivedOrder } from './order-queries.server.ts'
+
+export const meta = () => pageTitle('Orders')
+
+interface Orders {
+  orders: ReceivedOrder[]
+  next: string | null
+  /** The one whose item was pressed. */
+  shown: OrderDetail | null
+}
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs): Promise<{ received: Orders }> {
+  const seller = context.get(viewerContext)
+  if (!seller) throw data(null, 404)
+  const db = context.get(dbContext)
+  const id = searchParams.get('order')
+  const [page, shown] = await Promise.all([
+    listOrders(db, seller, searchParams.get('before')),
+    id === null ? null : findOrder(db, seller, id),
+  ])
+  if (id !== null && !shown) throw data(null, 404)
+  return { received: { ...page, shown } }
+}
+
+/** The page opens at once and says Loading...; what is opened on it waits for its own. Orders that did not arrive are none. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  const arriving = serverLoader().then(
+    ({ received }) => received,
+    (error: unknown): Orders => {
+      if (!isBreakdown(error)) throw error
+      return { orders: [], next: null, shown: null }
+    },
+  )
+  return { received: new URL(request.url).searchParams.has('order') ? await arriving : arriving }
+}
+
+/** Closing an order asks for nothing. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isClosing = currentUrl.searchParams.has('order') && !nextUrl.searchParams.has('order')
+  return isClosing && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
+}
+
+export default function OrdersPage({ loaderData: { received } }: Route.ComponentProps) {
+  return (
+    <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
+      <h1>Orders</h1>
+      {received instanceof Promise ? (
+        <Suspense fallback={<output className="mt-4 block">Loading...</output>}>
+          <Await resolve={received}>{(orders) => <OrderList {...orders} />}</Await>
+        </Suspense>
+      ) : (
+        <OrderList {...received} />
+      )}
+    </main>
+  )
+}
+
+function OrderList({ orders, next, shown }: Orders) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  const before = query.get('before')
+  const list = before ? `?before=${encodeURIComponent(before)}` : '?'
+  const close = () => void navigate(list, { replace: true, preventScrollReset: true })
+
+  return (
+    <>
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders found"
+          text="When someone buys from you, the order shows here."
+          action={
+            <ButtonLink to="?" variant="line">
+              Look again
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Form method="get" preventScrollReset className="mt-4 grid gap-4 md:grid-cols-3 md:gap-5">
+          {before && <input type="hidden" name="before" value={before} />}
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </Form>
+      )}
+      {(next || before) && (
+        <div className="flex justify-center gap-3 py-6">
+          {before && (
+            <ButtonLink to="?" variant="line">
+              Newest orders
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink to={`?before=${next}`} variant="line">
+              Older orders
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {shown && query.get('order') === shown.id && <OrderDialog order={shown} onClose={close} />}
+    </>
+  )
+}

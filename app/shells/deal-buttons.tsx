@@ -1,0 +1,67 @@
+import { Form, useLocation } from 'react-router'
+
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { hasPreview, PreviewButton } from '#app/posts/preview-button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+import { listQuery } from './deal-address.ts'
+import { dealingPart } from './load-dealing.ts'
+import { useViewer } from './use-viewer.ts'
+
+const prepare = () => void dealingPart.load().catch(() => {})
+
+interface DealButtonsProps {
+  post: ListedPost
+  /** On a shelf there is room for one word: the others are icons, and their words are for assistive technology. */
+  isOnShelf?: boolean
+}
+
+/** What one can do with a post. A visitor logs in first and comes back to it; a store deals in no courses. */
+export function DealButtons({ post, isOnShelf = false }: DealButtonsProps) {
+  const viewer = useViewer()
+  const { pathname, search } = useLocation()
+  const word = isOnShelf ? 'sr-only' : ''
+  const look = { square: isOnShelf, variant: isOnShelf ? 'line' : 'quiet' } as const
+
+  function submit(deal: 'buy' | 'comment') {
+    if (viewer) return { form: 'deal', name: deal, value: post.id, onPointerEnter: prepare, onFocus: prepare }
+    const query = listQuery(search)
+    query.set(deal, post.id)
+    return { form: 'log-in', name: 'to', value: `${pathname}?${query}` }
+  }
+  const preview = hasPreview(post.kind) && <PreviewButton post={post} isOnShelf={isOnShelf} />
+  if (viewer?.kind === 'store' && post.kind === 'course') return preview
+  return (
+    <>
+      {preview}
+      <Button type="submit" {...look} {...submit('comment')}>
+        <Icon name="comment" />
+        <span className={word}>Comment</span>
+      </Button>
+      <Button
+        type="submit"
+        variant="ink"
+        className={isOnShelf ? '-order-1 min-w-0 flex-1 px-2!' : 'min-w-24'}
+        {...submit('buy')}
+      >
+        Buy
+      </Button>
+    </>
+  )
+}
+
+/** What the buttons of all posts send: to the log-in, or to the same page with a dialog over it. */
+export function DealForms() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <Form id="log-in" action="/login" />
+      <Form id="deal" action={pathname} preventScrollReset state={{ isOver: true }}>
+        {[...listQuery(search)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </Form>
+    </>
+  )
+}

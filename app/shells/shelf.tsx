@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { PostCover } from '#app/posts/post-cover.tsx'
+import { Price } from '#app/posts/price.tsx'
+
+import { DealButtons } from './deal-buttons.tsx'
+
+interface ShelfProps {
+  title: string
+  posts: ListedPost[]
+  /** Of the whole list. */
+  to: string
+  all: string
+}
+
+/** The newest of a kind, beside each other on a board: on phones the next one shows that there are more. */
+export function Shelf({ title, posts, to, all }: ShelfProps) {
+  if (posts.length === 0) return null
+  return (
+    <section className="mx-auto w-full max-w-page px-4 pb-8 md:px-8 md:pb-12">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+        <h2>{title}</h2>
+        <Link to={to} className="inline-flex min-h-11 items-center text-sm font-medium text-accent-ink">
+          {all}
+        </Link>
+      </div>
+      <div className="-mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
+        {posts.map((post) => (
+          <article
+            key={post.id}
+            aria-label={post.name}
+            className="group/item grid snap-start grid-rows-[auto_1fr_auto] pr-4 md:pr-6 md:last:pr-0"
+          >
+            <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
+              <div className="w-31 md:w-36">
+                <PostCover post={post} sizes="(width >= 47.5rem) 144px, 124px" />
+              </div>
+            </div>
+            <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
+              <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">
+                {post.name}
+              </h3>
+              <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
+              <div className="mt-auto pt-1">
+                <Price {...post} />
+              </div>
+            </div>
+            <div className="mt-2 flex gap-1.5">
+              <DealButtons post={post} isOnShelf />
+            </div>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,339 @@
+import type { Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+
+import type { Tables } from '#app/platform/db.server.ts'
+import { aBook, aCourse, aNote, aNovel, aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+
+/** A picture as the server keeps it, of which the order is to show a small one. */
+async function aPicture(page: Page, db: Kysely<Tables>) {
+  const headers = { Origin: new URL(page.url()).origin }
+  const sent = await page.request.post('/uploads/picture?folder=images&name=a.jpg', {
+    data: await jpeg(40, 30),
+    headers,
+  })
+  const { key } = (await sent.json()) as { key: string }
+  await db.updateTable('files').set({ takenAt: new Date() }).where('key', '=', key).execute()
+  return key
+}
+
+const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+
+const item = (page: Page, name: string) => page.getByRole('article', { name })
+const buyDialog = (page: Page) => page.getByRole('dialog', { name: 'Buy' })
+
+async function fillOrder(page: Page, given: { quantity?: string } = {}) {
+  const dialog = buyDialog(page)
+  await dialog.getByLabel('Name').fill('Rina')
+  await dialog.getByLabel('Phone', { exact: true }).fill('9876543210')
+  if (given.quantity) await dialog.getByLabel('Quantity').fill(given.quantity)
+  await dialog.getByLabel('PIN').fill('781001')
+  await dialog.getByLabel('Address').fill('Panbazar, Guwahati')
+}
+
+const success = (page: Page) => page.getByRole('alertdialog', { name: 'Success' })
+
+test('a visitor logs in and comes back to the same item, buys it, and the seller finds the order', async ({
+  page,
+  db,
+  signIn,
+  context,
+}) => {
+  const seller = await aStudent(db)
+  const buyer = await aStudent(db)
+  const name = unique('Concepts of Physics')
+  await page.goto('/')
+  const pictures = { picture1: await aPicture(page, db), picture2: await aPicture(page, db) }
+  await aBook(db, seller, { name, sellingPricePaise: 26_000, publishYear: 2021, ...pictures })
+  await page.goto('/?tab=books')
+  await item(page, name).getByRole('button', { name: 'Buy' }).click()
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await page.getByLabel('Phone Number').fill(buyer.phone)
+  await page.getByLabel('Password').fill(makersPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const dialog = buyDialog(page)
+  await expect(dialog).toContainText(name)
+  await expect(dialog.getByLabel('Name')).toHaveValue(buyer.name)
+  await expect(dialog.getByLabel('Phone', { exact: true })).toHaveValue(buyer.phone)
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('1')
+  expect(await axe(page, 'dialog')).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(dialog.getByText('PIN is 6 digits')).toBeVisible()
+  await expect(dialog.getByText('Address is required')).toBeVisible()
+  await fillOrder(page, { quantity: '2' })
+  await expect(dialog).toContainText('Total, 2 × ₹260')
+  await expect(dialog).toContainText('₹520')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(success(page)).toContainText('Book purchased successfully!')
+  await expect(dialog).toBeHidden()
+  await expect(success(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/\?tab=books$/)
+
+  await context.clearCookies()
+  await signIn(seller)
+  await page.goto('/userOrders')
+  const order = page.getByRole('article', { name })
+  await expect(order).toContainText('Book Name')
+  await expect(order).toContainText('Rina')
+  await expect(order).toContainText('781001')
+  await expect(order).toContainText('₹260')
+  await expect(order).toContainText('₹520')
+  expect(await axe(page)).toEqual([])
+  await order.getByRole('button', { name }).click()
+  const detail = page.getByRole('dialog', { name })
+  for (const words of ['H. C. Verma', 'Good(used)', 'Class XI', 'rs 260', '₹495', '2021', 'Panbazar, Guwahati']) {
+    await expect(detail).toContainText(words)
+  }
+  await expect(detail.locator('img')).toHaveCount(2)
+  expect(await axe(page, 'dialog')).toEqual([])
+  await detail.getByRole('button', { name: 'Close' }).first().click()
+  await expect(detail).toBeHidden()
+})
+
+test('a student buys a novel, a note and a course; the seller sees each as its kind', async ({
+  page,
+  db,
+  signIn,
+  context,
+}) => {
+  const seller = await aStudent(db)
+  const buyer = await aStudent(db)
+  const [novel, note, course] = [unique('Mrityunjay'), unique('Optics'), unique('Spoken English')]
+  await page.goto('/')
+  const picture1 = await aPicture(page, db)
+  await aNovel(db, seller, { name: novel, sellingPricePaise: 14_000, authorName: '', picture1 })
+  await aNote(db, seller, { name: note, discount: 30 })
+  await aCourse(db, seller, { name: course, pricePaise: 29_900 })
+  await signIn(buyer)
+  for (const [tab, name, text] of [
+    ['novels', novel, 'Novel purchased successfully!'],
+    ['notes', note, 'Note purchased successfully!'],
+  ] as const) {
+    await page.goto(`/?tab=${tab}`)
+    await item(page, name).getByRole('button', { name: 'Buy' }).click()
+    await fillOrder(page)
+    await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
+    await expect(success(page)).toContainText(text)
+    await expect(success(page)).toBeHidden()
+  }
+  await page.goto('/?tab=courses')
+  await item(page, course).getByRole('button', { name: 'Buy' }).click()
+  const dialog = buyDialog(page)
+  await expect(dialog.getByLabel('PIN')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(dialog.getByText('Please enter a valid e-Mail address')).toBeVisible()
+  await dialog.getByLabel('Email').fill('rina@puthi.example')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(success(page)).toContainText('Course purchased successfully!')
+
+  await context.clearCookies()
+  await signIn(seller)
+  await page.goto('/userOrders')
+  await expect(item(page, course)).toContainText('Course Name')
+  await expect(item(page, course)).toContainText('rina@puthi.example')
+  await expect(item(page, course)).toContainText('₹299')
+  await expect(item(page, note)).toContainText('Note Name')
+  await expect(item(page, note)).toContainText('₹49')
+  await item(page, novel).getByRole('button', { name: novel }).click()
+  const detail = page.getByRole('dialog', { name: novel })
+  await expect(detail).toContainText('Novel Name')
+  await expect(detail).toContainText('N/A')
+  await expect(detail).toContainText('A story.')
+  await expect(detail.locator('img')).toHaveCount(1)
+})
+
+test('a store buys in the marketplace, but no courses, and sees its own orders', async ({
+  page,
+  db,
+  signIn,
+  context,
+}) => {
+  const [store, seller, student] = [await aStore(db), await aStore(db), await aStudent(db)]
+  const [book, course] = [unique('Indian Polity'), unique('Course')]
+  await aBook(db, seller, { name: book, sellingPricePaise: 55_000 })
+  const { id } = await aCourse(db, student, { name: course })
+  await signIn(store)
+  await page.goto('/market?tab=courses')
+  await expect(item(page, course).getByRole('button', { name: 'Preview' })).toBeVisible()
+  await expect(item(page, course).getByRole('button', { name: 'Buy' })).toHaveCount(0)
+  await expect(item(page, course).getByRole('button', { name: 'Comment' })).toHaveCount(0)
+  for (const deal of ['buy', 'comment']) {
+    const answer = await page.request.get(`/market?tab=courses&${deal}=${id}`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([302, expect.stringContaining('/login?to=')])
+  }
+  await page.goto('/market')
+  await item(page, book).getByRole('button', { name: 'Buy' }).click()
+  await fillOrder(page)
+  await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
+  await expect(success(page)).toContainText('Book purchased successfully!')
+
+  await context.clearCookies()
+  await signIn(seller)
+  await page.goto('/orderlist')
+  await expect(item(page, book)).toContainText('₹550')
+  await context.clearCookies()
+  await signIn(store)
+  await page.goto('/orderlist')
+  await expect(page.getByText('No orders found')).toBeVisible()
+})
+
+test('a price that changed and a post that went are said before anything is ordered', async ({ page, db, signIn }) => {
+  const seller = await aStudent(db)
+  const book = await aBook(db, seller, { name: unique('Physics'), sellingPricePaise: 26_000 })
+  await signIn(await aStudent(db))
+  await page.goto('/?tab=books')
+  await item(page, book.name).getByRole('button', { name: 'Buy' }).click()
+  await fillOrder(page)
+  await db.updateTable('posts').set({ sellingPricePaise: 30_000 }).where('id', '=', book.id).execute()
+  const dialog = buyDialog(page)
+  const place = dialog.getByRole('button', { name: 'Place Order' })
+  await place.click()
+  await expect(dialog.getByRole('alert')).toContainText('The price has changed: it is ₹300 now.')
+  await expect(dialog).toContainText('Total, 1 × ₹300')
+  await expect(dialog.getByLabel('Address')).toHaveValue('Panbazar, Guwahati')
+  await db.deleteFrom('posts').where('id', '=', book.id).execute()
+  await place.click()
+  await expect(dialog.getByRole('alert')).toContainText('The seller has deleted this post. Nothing was ordered.')
+  expect(await db.selectFrom('orders').select('id').where('postId', '=', book.id).execute()).toEqual([])
+})
+
+test('nobody buys from himself', async ({ page, db, signIn }) => {
+  const student = await aStudent(db)
+  const { name } = await aBook(db, student, { name: unique('Mine') })
+  await signIn(student)
+  await page.goto('/?tab=books')
+  await item(page, name).getByRole('button', { name: 'Buy' }).click()
+  await fillOrder(page)
+  await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
+  await expect(buyDialog(page).getByRole('alert')).toContainText('This is your own post.')
+})
+
+test('what a browser says of price, seller, buyer, kind and total changes nothing', async ({ page, db, signIn }) => {
+  const seller = await aStudent(db)
+  const [buyer, other] = [await aStudent(db), await aStudent(db)]
+  const book = await aBook(db, seller, { name: unique('Physics'), sellingPricePaise: 26_000 })
+  await signIn(buyer)
+  await page.goto('/?tab=books')
+  const form = {
+    key: crypto.randomUUID(),
+    shownPaise: '26000',
+    name: 'Rina',
+    phone: '9876543210',
+    quantity: '2',
+    pin: '781001',
+    address: 'Panbazar',
+  }
+  const forged = {
+    ...form,
+    price: '1',
+    pricePaise: '1',
+    sellerId: other.id,
+    sellerStudentId: other.id,
+    buyerStudentId: other.id,
+    kind: 'novel',
+    total: '1',
+  }
+  const address = `/?index&tab=books&buy=${book.id}`
+  const headers = { Origin: new URL(page.url()).origin }
+  expect((await page.request.post(address, { form: forged, headers, maxRedirects: 0 })).status()).toBe(303)
+  const orders = await db.selectFrom('orders').selectAll().where('postId', '=', book.id).execute()
+  expect(orders).toMatchObject([
+    { kind: 'book', pricePaise: 26_000, quantity: 2, sellerStudentId: seller.id, buyerStudentId: buyer.id },
+  ])
+  const cheap = { ...form, key: crypto.randomUUID(), shownPaise: '1' }
+  expect((await page.request.post(address, { form: cheap, headers })).status()).toBe(409)
+  expect(await db.selectFrom('orders').select('id').where('postId', '=', book.id).execute()).toHaveLength(1)
+})
+
+test.describe('over a bad connection', () => {
+  test.use({ provoked: /ERR_FAILED|Failed to fetch/ })
+
+  test('an order whose answer was lost is placed once', async ({ page, db, signIn }) => {
+    const book = await aBook(db, await aStudent(db), { name: unique('Physics') })
+    await signIn(await aStudent(db))
+    await page.goto('/?tab=books')
+    await item(page, book.name).getByRole('button', { name: 'Buy' }).click()
+    await fillOrder(page)
+    // The server gets it; the answer does not arrive.
+    await page.route(
+      /_\.data/,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const place = buyDialog(page).getByRole('button', { name: 'Place Order' })
+    await place.click()
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await expect(error).toContainText('Failed to place order')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await expect(buyDialog(page).getByLabel('Address')).toHaveValue('Panbazar, Guwahati')
+    await place.click()
+    await expect(success(page)).toContainText('Book purchased successfully!')
+    expect(await db.selectFrom('orders').select('id').where('postId', '=', book.id).execute()).toHaveLength(1)
+  })
+
+  test('orders that do not arrive are none; the page says Loading... first', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/AlterBooksAndNovels')
+    const answer = Promise.withResolvers<void>()
+    await page.route(/userOrders\.data/, async (route) => {
+      await answer.promise
+      await route.abort()
+    })
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await expect(page.getByText('Loading...')).toBeVisible()
+    answer.resolve()
+    await expect(page.getByText('No orders found')).toBeVisible()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a student buys, and the seller reads the order', async ({ page, db, signIn, context }) => {
+    const seller = await aStudent(db)
+    const name = unique('Plain')
+    await page.goto('/')
+    const pictures = { picture1: await aPicture(page, db), picture2: await aPicture(page, db) }
+    await aBook(db, seller, { name, ...pictures })
+    await signIn(await aStudent(db))
+    await page.goto('/?tab=books')
+    await item(page, name).getByRole('button', { name: 'Buy' }).click()
+    const dialog = buyDialog(page)
+    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await expect(dialog.getByText('Address is required')).toBeVisible()
+    await fillOrder(page, { quantity: '3' })
+    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Book purchased successfully!' })).toBeVisible()
+
+    await context.clearCookies()
+    await signIn(seller)
+    await page.goto('/userOrders')
+    await expect(item(page, name)).toContainText('₹1,485')
+    await item(page, name).getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toContainText('Panbazar, Guwahati')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(onPhone)
+
+  test('the dialogs fit, and Back closes them', async ({ page, db, signIn }) => {
+    const seller = await aStudent(db)
+    const name = `${unique('Long')} ${'name '.repeat(30)}`.trim()
+    await aBook(db, seller, { name, sellingPricePaise: 12_345_650, pricePaise: 15_000_000 })
+    await signIn(await aStudent(db))
+    await page.goto('/?tab=books')
+    await item(page, name).getByRole('button', { name: 'Buy' }).click()
+    await expect(buyDialog(page).getByRole('button', { name: 'Place Order' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axe(page, 'dialog')).toEqual([])
+    await page.goBack()
+    await expect(buyDialog(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/\?tab=books$/)
+  })
+})
