@@ -3,7 +3,7 @@ import { commentTexts } from '#app/comments/comment-texts.ts'
 import { orderTexts } from '#app/orders/order-texts.ts'
 
 /** The parts of an address that open something over a list, or say what was done there. */
-export const dealParts = ['buy', 'comment', 'preview', 'pdf', 'bought', 'commented']
+export const dealParts = ['index', 'buy', 'comment', 'preview', 'pdf', 'bought', 'commented']
 
 /** The rest of it: what is listed. */
 export function listQuery(search: string) {

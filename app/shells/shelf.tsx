@@ -25,7 +25,7 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
           {all}
         </Link>
       </div>
-      <div className="-mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
+      <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
         {posts.map((post) => (
           <article
             key={post.id}

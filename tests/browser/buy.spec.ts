@@ -199,6 +199,20 @@ test('a price that changed and a post that went are said before anything is orde
   expect(await db.selectFrom('orders').select('id').where('postId', '=', book.id).execute()).toEqual([])
 })
 
+test('the dialogs open without the network', async ({ page, db, signIn, context }) => {
+  const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
+  await signIn(await aStudent(db))
+  await page.goto('/?tab=books', { waitUntil: 'networkidle' })
+  await item(page, name).getByRole('button', { name: 'Buy' }).hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await item(page, name).getByRole('button', { name: 'Buy' }).click()
+  await expect(buyDialog(page)).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(buyDialog(page)).toBeHidden()
+  await expect(item(page, name).getByRole('button', { name: 'Buy' })).toBeFocused()
+})
+
 test('nobody buys from himself', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
   const { name } = await aBook(db, student, { name: unique('Mine') })

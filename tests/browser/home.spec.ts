@@ -1,0 +1,168 @@
+import { aNote, aNovel, aStudent } from '#database/makers.ts'
+import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
+
+test('the home page shows the banner, six features, novels and notes', async ({ page, db }) => {
+  const seller = await aStudent(db)
+  const [novel, note] = [await aNovel(db, seller), await aNote(db, seller)]
+  await page.goto('/')
+  await expect(page.getByText('connects students and sellers')).toBeVisible()
+  for (const feature of [
+    'Post used books',
+    'Request a book',
+    'Share study notes',
+    'Bookstore integration',
+    'Create online courses',
+    'Quality ratings',
+  ]) {
+    await expect(page.getByRole('heading', { name: feature, level: 3 })).toBeVisible()
+  }
+  const actions = (name: string) => page.getByRole('article', { name }).getByRole('button')
+  await expect(actions(novel.name)).toHaveText(['Comment', 'Buy'])
+  await expect(actions(note.name)).toHaveText(['Preview', 'Comment', 'Buy'])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'See all notes' }).click()
+  await expect(page.getByRole('heading', { name: "Note's", level: 1 })).toBeVisible()
+})
+
+test.describe('the pictures', () => {
+  test('take turns every 5 s, stand still under the pointer and when paused, and answer to dots', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Welcome' })
+    const shown = carousel.getByRole('img')
+    await expect(shown).toHaveAccessibleName('A pile of books with a gamosa laid over it')
+    await page.clock.runFor(5_100)
+    await expect(shown).toHaveAccessibleName(/manuscript/)
+    await carousel.hover()
+    await page.clock.runFor(11_000)
+    await expect(shown).toHaveAccessibleName(/manuscript/)
+    await carousel.getByRole('button', { name: /Picture 4 of 4/ }).click()
+    await expect(shown).toHaveAccessibleName(/boat/)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(11_000) // the focus is still in it
+    await expect(shown).toHaveAccessibleName(/boat/)
+    await carousel.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('link', { name: 'Home' }).first().focus()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(11_000)
+    await expect(shown).toHaveAccessibleName(/boat/)
+    await expect(carousel.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('follow a swipe of 40 pixels, and no shorter one', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const carousel = page.getByRole('region', { name: 'Welcome' })
+    const shown = carousel.getByRole('img')
+    const box = (await shown.boundingBox())!
+    const swipe = async (by: number) => {
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + by, y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await swipe(-39)
+    await expect(shown).toHaveAccessibleName(/gamosa/)
+    await swipe(-40)
+    await expect(shown).toHaveAccessibleName(/manuscript/)
+    await swipe(41)
+    await expect(shown).toHaveAccessibleName(/gamosa/)
+  })
+
+  test.describe('for whoever wants less motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('do not take turns by themselves', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/')
+      await page.clock.runFor(11_000)
+      await expect(page.getByRole('region', { name: 'Welcome' }).getByRole('img')).toHaveAccessibleName(/gamosa/)
+    })
+  })
+})
+
+test('a student asks for a book; a visitor is told what that is', async ({ page, db, signIn }) => {
+  await page.goto('/')
+  await expect(page.getByText('Our team will look for it and call you.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in to request a book' })).toBeVisible()
+  const student = await aStudent(db)
+  await signIn(student)
+  await page.goto('/')
+  const section = page.locator('#request')
+  await expect(section.getByLabel('Condition')).toHaveValue('New')
+  await expect(section.getByLabel('Phone Number')).toHaveValue(student.phone)
+  await section.getByRole('button', { name: 'Submit Request' }).click()
+  for (const words of ['Book Name is required', 'Class is required', 'Stream is required', 'Address is required']) {
+    await expect(section.getByText(words)).toBeVisible()
+  }
+  await expect(section.getByText('PIN is 6 digits')).toBeVisible()
+  await section.getByLabel('Book Name').fill('Godan')
+  await section.getByLabel('Class', { exact: true }).fill('XII')
+  await section.getByLabel('Stream').selectOption('Arts')
+  await section.getByLabel('Condition').selectOption('Used')
+  await section.getByLabel('Address').fill('Panbazar')
+  await section.getByLabel('PIN').fill('781001')
+  await section.getByLabel('Comment').fill('Any edition')
+  expect(await axe(page)).toEqual([])
+  await section.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText(
+    'Request submitted successfully. Our team will call you.',
+  )
+  await expect(section.getByLabel('Book Name')).toHaveValue('')
+  const kept = await db.selectFrom('bookRequests').selectAll().where('studentId', '=', student.id).execute()
+  expect(kept).toMatchObject([{ bookName: 'Godan', className: 'XII', condition: 'Used', comment: 'Any edition' }])
+})
+
+test.describe('over a bad connection', () => {
+  test.use({ provoked: /ERR_FAILED|Failed to fetch/ })
+
+  test('a request that does not arrive is said, and stays in the form', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/')
+    const section = page.locator('#request')
+    await section.getByLabel('Book Name').fill('Godan')
+    await section.getByLabel('Class', { exact: true }).fill('XII')
+    await section.getByLabel('Stream').selectOption('Arts')
+    await section.getByLabel('Address').fill('Panbazar')
+    await section.getByLabel('PIN').fill('781001')
+    await page.route(/_\.data/, (route) => route.abort())
+    await section.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText(
+      'Oops... Failed to submit request. Please try again.',
+    )
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(section.getByLabel('Book Name')).toHaveValue('Godan')
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a student asks for a book', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/')
+    const section = page.locator('#request')
+    await section.getByLabel('Book Name').fill('Godan')
+    await section.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(section.getByText('Class is required')).toBeVisible()
+    await expect(section.getByLabel('Book Name')).toHaveValue('Godan')
+    await section.getByLabel('Class', { exact: true }).fill('XII')
+    await section.getByLabel('Stream').selectOption('Arts')
+    await section.getByLabel('Address').fill('Panbazar')
+    await section.getByLabel('PIN').fill('781001')
+    await section.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(section.getByRole('status')).toContainText('Request submitted successfully. Our team will call you.')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(onPhone)
+
+  test('nothing is wider than the screen but the shelves, which scroll by themselves', async ({ page, db }) => {
+    const seller = await aStudent(db)
+    for (let n = 0; n < 6; n++) await aNovel(db, seller, { name: 'A long name of a novel '.repeat(4).trim() })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axe(page)).toEqual([])
+  })
+})
