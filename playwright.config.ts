@@ -18,6 +18,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       chromiumSandbox: false, // containers often refuse it, and these pages are our own

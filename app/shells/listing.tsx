@@ -53,11 +53,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           search={search}
           isSearching={isSearching}
           actions={actionsOf}
-          whenNone={
-            <ButtonLink to={`${path}?tab=${tab}`} variant="line">
-              See all books
-            </ButtonLink>
-          }
+          whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
         />
       ) : (
         // Anew for each list: what one added does not belong to the next.
@@ -77,6 +73,22 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
       <DealForms />
       <Preview {...page.preview} />
       <Dealings posts={posts} opened={page.opened} answer={answer} />
+    </div>
+  )
+}
+
+/** Students ask the team for what nobody sells; stores look on. */
+function NothingFound({ path, tab, name }: { path: string; tab: string; name: string }) {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {path === '/' && name && (
+        <ButtonLink to={`/?${new URLSearchParams({ book: name })}#request`} variant="main">
+          Request this book
+        </ButtonLink>
+      )}
+      <ButtonLink to={`${path}?tab=${tab}`} variant="line" className="min-h-12">
+        See all books
+      </ButtonLink>
     </div>
   )
 }

@@ -1,0 +1,221 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { pdf } from '#tests/support/pdfs.ts'
+
+const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 600, height: 800, channels: 3, background: '#2b5a45' } })
+    .jpeg()
+    .toBuffer(),
+})
+const aPdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf({ pages: 2 }) })
+
+const day = crypto.randomUUID().slice(0, 6)
+const onThe = (thing: string) => `${thing} ${day}`
+const phoneOf = (digit: number) => `${digit}${String(Date.now()).slice(-9)}`
+const item = (page: Page, name: string) => page.getByRole('article', { name })
+
+async function success(page: Page, text: string) {
+  const notice = page.getByRole('alertdialog', { name: 'Success' })
+  await expect(notice).toContainText(text)
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(notice).toBeHidden()
+}
+
+async function signUpStudent(page: Page, { name, phone }: { name: string; phone: string }) {
+  await page.goto('/UserSignUp')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Class Name').fill('HS 2nd Year')
+  await page.getByLabel('College Name').fill('Cotton College')
+  await page.getByLabel('Mobile Number').fill(phone)
+  await page.getByLabel('Email').fill('student@puthi.example')
+  await page.getByLabel('Password').fill('secret1')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await success(page, 'User Registered Successfully')
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, phone, 'secret1')
+}
+
+async function logIn(page: Page, phone: string, password: string) {
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Login Successful')
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+async function uploadBook(page: Page, name: string) {
+  await page.getByLabel('Picture 1').setInputFiles(await picture('front.jpg'))
+  await page.getByLabel('Picture 2').setInputFiles(await picture('back.jpg'))
+  await page.getByLabel('Book Name').fill(name)
+  await page.getByLabel('Stream').selectOption('Science')
+  await page.getByLabel('Book Condition').selectOption('Good(used)')
+  await page.getByLabel('Original Price').fill('495')
+  await page.getByLabel('Selling Price').fill('260')
+  await page.getByRole('button', { name: 'Upload Book' }).click()
+  await success(page, 'Book uploaded successfully')
+}
+
+async function uploadNovel(page: Page, name: string) {
+  await openTab(page, 'Upload Novels')
+  await page.getByLabel('Picture 1').setInputFiles(await picture('front.jpg'))
+  await page.getByLabel('Picture 2').setInputFiles(await picture('back.jpg'))
+  await page.getByLabel('Novel Name').fill(name)
+  await page.getByLabel('Author Name').fill('Homen Borgohain')
+  await page.getByLabel('Category').fill('Fiction')
+  await page.getByLabel('Stream').selectOption('Arts')
+  await page.getByLabel('Novel Condition').selectOption('Superb(used)')
+  await page.getByLabel('Description').fill('A father and a son.')
+  await page.getByLabel('Original Price').fill('110')
+  await page.getByRole('button', { name: 'Upload Novel' }).click()
+  await success(page, 'Novel uploaded successfully')
+}
+
+async function uploadPdfs(page: Page, { name, submit, text }: { name: string; submit: string; text: string }) {
+  await page.getByLabel('PDF 1').setInputFiles(aPdf('one.pdf'))
+  await page.getByLabel('PDF 2').setInputFiles(aPdf('two.pdf'))
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Category', { exact: true }).selectOption('HSLC (SEBA)')
+  await page.getByLabel('Price', { exact: true }).fill('70')
+  await page.getByRole('button', { name: submit }).click()
+  await success(page, text)
+}
+
+async function buy(page: Page, name: string, { quantity, text }: { quantity?: string; text: string }) {
+  await item(page, name).getByRole('button', { name: 'Buy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy' })
+  await dialog.getByLabel('Name').fill('Buyer of the day')
+  await dialog.getByLabel('Phone', { exact: true }).fill('9876543210')
+  if (quantity === undefined) {
+    await dialog.getByLabel('Email').fill('buyer@puthi.example')
+  } else {
+    await dialog.getByLabel('Quantity').fill(quantity)
+    await dialog.getByLabel('PIN').fill('781001')
+    await dialog.getByLabel('Address').fill('Panbazar, Guwahati')
+  }
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await success(page, text)
+}
+
+test('a day on the market: a store at its desk, a student on a phone, and another at a desk', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const contexts: BrowserContext[] = []
+  const open = async (options: Parameters<typeof browser.newContext>[0] = {}) => {
+    const context = await browser.newContext({ baseURL: baseURL!, ...options })
+    contexts.push(context)
+    return context.newPage()
+  }
+  const [store, rina, anup] = [await open(), await open(onPhone), await open()]
+  const people = { rina: phoneOf(8), anup: phoneOf(7), store: phoneOf(9) }
+
+  await test.step('they sign up and log in', async () => {
+    await store.goto('/sSignup')
+    await store.getByLabel('Book Store Name').fill(onThe('Panbazar Books'))
+    await store.getByLabel('District').fill('Kamrup')
+    await store.getByLabel('Address', { exact: true }).fill('Panbazar')
+    await store.getByLabel('Email').fill('store@puthi.example')
+    await store.getByLabel('Phone Number').fill(people.store)
+    await store.getByLabel('Password').fill('secret1@')
+    await store.getByLabel('Picture').setInputFiles(await picture('stall.jpg'))
+    await store.getByRole('button', { name: 'Sign Up' }).click()
+    await success(store, 'Book Store Registered Successfully')
+    await logIn(store, people.store, 'secret1@')
+    await signUpStudent(rina, { name: 'Rina', phone: people.rina })
+    await signUpStudent(anup, { name: 'Anup', phone: people.anup })
+  })
+
+  await test.step('the store lists a book and a novel, Rina notes and a course', async () => {
+    await store.goto('/CreatePost')
+    await uploadBook(store, onThe('Concepts of Physics'))
+    await uploadNovel(store, onThe('Pita Putra'))
+    await rina.goto('/CreateCourseAndNotes')
+    await uploadPdfs(rina, { name: onThe('Optics'), submit: 'Upload Notes', text: 'Notes uploaded successfully' })
+    await openTab(rina, 'Upload Course Materials')
+    await uploadPdfs(rina, {
+      name: onThe('Spoken English'),
+      submit: 'Upload Course Materials',
+      text: 'Course materials uploaded successfully',
+    })
+  })
+
+  await test.step('Anup searches with a slip of the finger, asks, and buys two', async () => {
+    await anup.goto('/?tab=books')
+    await anup.getByLabel('Book Name').fill(`concpets ${day}`)
+    await anup.getByRole('button', { name: 'Search' }).click()
+    const book = item(anup, onThe('Concepts of Physics'))
+    await expect(book).toContainText('Book')
+    await book.getByRole('button', { name: 'Comment' }).click()
+    const comments = anup.getByRole('dialog', { name: 'Comments' })
+    await comments.getByLabel('Comment', { exact: true }).fill('Which edition is it?')
+    await comments.getByRole('button', { name: 'Add Comment' }).click()
+    await success(anup, 'Comment added successfully!')
+    await buy(anup, onThe('Concepts of Physics'), { quantity: '2', text: 'Book purchased successfully!' })
+  })
+
+  await test.step('Anup reads the notes and buys them, and the course', async () => {
+    await openTab(anup, "Note's")
+    await item(anup, onThe('Optics')).getByRole('button', { name: 'Preview' }).click()
+    const preview = anup.getByRole('dialog', { name: onThe('Optics') })
+    await expect(preview.getByText('Page 1 of 2')).toBeVisible()
+    await preview.getByRole('button', { name: 'Close' }).click()
+    await buy(anup, onThe('Optics'), { quantity: '1', text: 'Note purchased successfully!' })
+    await openTab(anup, 'Courses')
+    await buy(anup, onThe('Spoken English'), { text: 'Course purchased successfully!' })
+  })
+
+  await test.step('Rina buys the novel on her phone; the store answers in the marketplace', async () => {
+    await rina.goto('/?tab=novels')
+    await buy(rina, onThe('Pita Putra'), { quantity: '1', text: 'Novel purchased successfully!' })
+    await store.goto('/market')
+    await item(store, onThe('Concepts of Physics')).getByRole('button', { name: 'Comment' }).click()
+    const comments = store.getByRole('dialog', { name: 'Comments' })
+    await expect(comments.getByText('Which edition is it?')).toBeVisible()
+    await comments.getByLabel('Comment', { exact: true }).fill('The one of 2021.')
+    await comments.getByRole('button', { name: 'Add Comment' }).click()
+    await success(store, 'Comment added successfully!')
+  })
+
+  await test.step('the orders are there, with their totals', async () => {
+    await store.goto('/orderlist')
+    await expect(item(store, onThe('Concepts of Physics'))).toContainText('₹520')
+    await expect(item(store, onThe('Pita Putra'))).toContainText('₹110')
+    await rina.goto('/userOrders')
+    await expect(item(rina, onThe('Optics'))).toContainText('₹70')
+    await expect(item(rina, onThe('Spoken English'))).toContainText('buyer@puthi.example')
+    await anup.goto('/userOrders')
+    await expect(anup.getByText('No orders found')).toBeVisible()
+  })
+
+  await test.step('the store sells the book no more; Rina asks for it, and Anup writes to the team', async () => {
+    await store.goto('/AlterPosts')
+    await item(store, onThe('Concepts of Physics')).getByRole('button', { name: 'Delete' }).click()
+    await store.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
+    await success(store, 'Post deleted successfully')
+    await rina.goto(`/?tab=books&name=Concepts+${day}`)
+    await rina.getByRole('link', { name: 'Request this book' }).click()
+    const request = rina.locator('#request')
+    await expect(request.getByLabel('Book Name')).toHaveValue(`Concepts ${day}`)
+    await request.getByLabel('Class', { exact: true }).fill('XI')
+    await request.getByLabel('Stream').selectOption('Science')
+    await request.getByLabel('Address').fill('Jorhat')
+    await request.getByLabel('PIN').fill('785001')
+    await request.getByRole('button', { name: 'Submit Request' }).click()
+    await success(rina, 'Request submitted successfully. Our team will call you.')
+    await anup.goto('/ContactUs')
+    await anup.getByLabel('Name').fill('Anup')
+    await anup.getByLabel('Phone').fill(people.anup)
+    await anup.getByLabel('Reason').fill('A good day.')
+    await anup.getByRole('button', { name: 'Send Message' }).click()
+    await success(anup, 'Thanks for your feedback!')
+    await store.goto('/orderlist')
+    await item(store, onThe('Concepts of Physics')).getByRole('button').click()
+    await expect(store.getByRole('dialog').locator('img')).toHaveCount(2) // an order keeps what was bought
+  })
+  for (const context of contexts) await context.close()
+})
