@@ -61,7 +61,7 @@ test.describe('when the connection is lost', () => {
     await context.route('**/*.data', (route) => route.abort())
     await page.getByRole('button', { name: 'Send Message' }).click()
     const notice = page.getByRole('alertdialog', { name: 'Error' })
-    await expect(notice).toContainText(contactTexts.failed)
+    await expect(notice).toContainText('There was an error submitting your message. Please try again.')
     await notice.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByLabel('Reason')).toHaveValue(message.reason)
   })

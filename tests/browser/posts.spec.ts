@@ -124,6 +124,24 @@ test('novels have no Load More: more arrive as one scrolls', async ({ page, db }
 test.describe('when the server is away', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch/ })
 
+  test('an upload that does not arrive is said, and stays in the form', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/CreateBooksAndNovels')
+    await page.route(/CreateBooksAndNovels\.data/, (route) => route.abort())
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await fillBook(page, 'Kept')
+    await page.getByRole('button', { name: 'Upload Book' }).click()
+    await expect(error).toContainText('Failed to upload book')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByLabel('Book Name')).toHaveValue('Kept')
+    await openTab(page, 'Upload Novels')
+    await fillNovel(page, 'Kept')
+    await page.getByRole('button', { name: 'Upload Novel' }).click()
+    await expect(error).toContainText('Failed to upload novel')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByText('front.jpg')).toBeVisible()
+  })
+
   test('a list that does not arrive says so, and what is there stays', async ({ page, db }) => {
     const seller = await aStudent(db)
     for (let n = 0; n < 13; n++) await aBook(db, seller)

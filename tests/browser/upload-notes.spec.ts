@@ -135,6 +135,22 @@ test.describe('over a connection that breaks', () => {
   })
 })
 
+test.describe('when the server is away', () => {
+  test.use({ provoked: /ERR_FAILED|Failed to fetch/ })
+
+  test('course materials that do not arrive are said, and stay in the form', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/CreateCourseAndNotes?tab=courses')
+    await fillNotes(page, 'Kept')
+    await page.route(/CreateCourseAndNotes\.data/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Upload Course Materials' }).click()
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await expect(error).toContainText('Failed to upload course materials')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByText('algebra.pdf')).toBeVisible()
+  })
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
