@@ -54,7 +54,12 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /app\/(root|entry\.client|shells\/(header|footer|student-shell|load-|error-page|session-mirror|use-page)|ui\/(icon|button|menu|empty-state|tabs))/,
+                  test: /app\/(root|entry\.client|shells\/(header|footer|student-shell|load-|part|error-page|session-mirror|use-page)|ui\/(icon|button|menu|empty-state|tabs))/,
+                },
+                // On the home page and in the lists: a dozen small files would be a dozen ways to and fro.
+                {
+                  name: 'market',
+                  test: /app\/(shells\/(start-page|home|welcome|features|shelf|deal-|dealings\.|request-section|use-viewer|browse-tabs)|posts\/(price|prices|post-cover|preview|preview-address|preview-button)\.|files\/(picture|picture-url|file-rules)\.|platform\/(money|keep-page|same-page)\.|ui\/carousel|(orders|comments|book-requests)\/[\w-]+-texts)/,
                 },
               ],
             },

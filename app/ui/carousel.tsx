@@ -62,6 +62,7 @@ export function Carousel({ label, slides, width, height }: CarouselProps) {
             hidden={n !== at}
             loading={n === 0 ? 'eager' : 'lazy'}
             fetchPriority={n === 0 ? 'high' : 'auto'}
+            decoding={n === 0 ? 'sync' : 'async'} // in the first frame, not after the script
             className="h-auto w-full"
           />
         ))}
