@@ -29,6 +29,20 @@ test('books are listed newest first, 12 a page, and never twice while others pos
   expect(listed.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Physics ${25 - n}`))
 })
 
+test('a full page may be followed by an empty one, which ends the list', async () => {
+  const { db: other } = await freshDatabase()
+  const seller = await aStudent(other)
+  for (let n = 1; n <= 24; n++) await aBook(other, seller)
+  const first = await listPosts(other, { kind: 'book', before: null })
+  const second = await listPosts(other, { kind: 'book', before: first.next })
+  const third = await listPosts(other, { kind: 'book', before: second.next })
+  expect([first, second, third].map(({ posts, next }) => [posts.length, next !== null])).toEqual([
+    [12, true],
+    [12, true],
+    [0, false],
+  ])
+})
+
 test('a post carries the name of its student or store', async () => {
   await aNovel(db, student, { name: 'By a student' })
   await aNovel(db, store, { name: 'By a store' })

@@ -125,6 +125,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await store.getByLabel('Picture').setInputFiles(await picture('stall.jpg'))
     await store.getByRole('button', { name: 'Sign Up' }).click()
     await success(store, 'Book Store Registered Successfully')
+    await expect(store).toHaveURL(/\/slogin/)
     await logIn(store, people.store, 'secret1@')
     await signUpStudent(rina, { name: 'Rina', phone: people.rina })
     await signUpStudent(anup, { name: 'Anup', phone: people.anup })

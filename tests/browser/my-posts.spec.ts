@@ -223,6 +223,19 @@ test('a post of another looks like one that does not exist, by address and by fo
       expect((await page.request.get(`/posts/${id}/pdfs/1`)).status()).toBe(404)
     }
   }
+  await page.context().clearCookies()
+  for (const [path, expected] of [
+    ['/AlterBooksAndNovels', 302], // to the log-in, whoever's post it is
+    ['/AlterPosts', 404],
+  ] as const) {
+    for (const id of [book.id, note.id, missing]) {
+      const address = `${path}?tab=books&delete=${id}`
+      expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(expected)
+      expect((await page.request.post(address, { maxRedirects: 0 })).status()).toBe(expected)
+    }
+  }
+  expect((await page.request.get(`/posts/${note.id}/pdfs/1`, { maxRedirects: 0 })).status()).toBe(302)
+
   expect(await rowOf(db, book.id)).toMatchObject({ name: book.name })
   expect(await rowOf(db, note.id)).toMatchObject({ name: note.name })
 })

@@ -56,6 +56,18 @@ test('a student uploads a book and finds it among the books', async ({ page, db,
   expect(await axe(page)).toEqual([])
 })
 
+test('a student uploads a novel and finds it among the novels', async ({ page, db, signIn }) => {
+  const name = unique('Mrityunjay')
+  await signIn(await aStudent(db))
+  await page.goto('/CreateBooksAndNovels?tab=novels')
+  await fillNovel(page, name)
+  await page.getByLabel('Picture 3').setInputFiles(await picture('page.jpg'))
+  await page.getByRole('button', { name: 'Upload Novel' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Novel uploaded successfully')
+  await page.goto('/?tab=novels')
+  await expect(page.getByRole('article', { name })).toContainText('Fiction · Arts · Superb(used)')
+})
+
 test('a store uploads a novel and finds it in the marketplace', async ({ page, db, signIn }) => {
   const store = await aStore(db)
   const name = unique('Pita Putra')
