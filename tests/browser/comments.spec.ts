@@ -95,7 +95,7 @@ test.describe('over a bad connection', () => {
   test('comments that do not arrive, and one that is not saved, are said', async ({ page, db, signIn }) => {
     const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
     await signIn(await aStudent(db))
-    await page.goto('/?tab=books', { waitUntil: 'networkidle' }) // before the script is there, the server opens the dialog
+    await page.goto('/?tab=books')
     await page.route(/comments\.data/, (route) => route.abort())
     await item(page, name).getByRole('button', { name: 'Comment' }).click()
     const error = page.getByRole('alertdialog', { name: 'Error' })

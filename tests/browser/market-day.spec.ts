@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { expect, openTab, phone as onPhone, test, waitForScript } from '#tests/support/browser.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 
 const picture = async (name: string) => ({
@@ -109,7 +109,9 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
   const open = async (options: Parameters<typeof browser.newContext>[0] = {}) => {
     const context = await browser.newContext({ baseURL: baseURL!, ...options })
     contexts.push(context)
-    return context.newPage()
+    const page = await context.newPage()
+    waitForScript(page)
+    return page
   }
   const [store, rina, anup] = [await open(), await open(onPhone), await open()]
   const people = { rina: phoneOf(8), anup: phoneOf(7), store: phoneOf(9) }

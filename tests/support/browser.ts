@@ -55,6 +55,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await context.addCookies([{ name: 'puthi-session', value, url: site.address, httpOnly: true, sameSite: 'Lax' }])
     })
   },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForScript(page)
+    await use(page)
+  },
   provoked: [null, { option: true }],
   context: async ({ context, provoked }, use) => {
     const problems = watch(context)
@@ -65,6 +69,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/**
+ * Every page works before its script is there, but not in the same way: what a story does with script, it does once that
+ * has taken over. One that is about the time before asks for `waitUntil: 'commit'`.
+ */
+export function waitForScript(page: Page) {
+  const goto = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    const isPage = answer?.headers()['content-type']?.startsWith('text/html') ?? false
+    if (isPage && options?.waitUntil !== 'commit') await page.waitForFunction(isTakenOver)
+    return answer
+  }
+}
+
+const isTakenOver = () => Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
 
 /** A page that logs an error or lets a promise fail unheard fails its test. */
 function watch(context: BrowserContext) {
