@@ -9,7 +9,9 @@ import {
   ServerRouter,
 } from 'react-router'
 
+import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
+import { waitForPerson } from './platform/start-later.ts'
 
 const renderTimeoutMs = 5_000
 
@@ -25,6 +27,8 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const nonce = loadContext.get(nonceContext)
+  const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
+  const page = (html: string) => (import.meta.env.DEV ? html : waitForPerson(html, { isNow }))
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
@@ -36,7 +40,10 @@ export default function handleRequest(
           pipe(
             new Writable({
               write: (chunk: Buffer, _encoding, done) => (chunks.push(chunk), done()),
-              final: (done) => (resolve(new Response(Buffer.concat(chunks), { headers, status })), done()),
+              final: (done) => (
+                resolve(new Response(page(Buffer.concat(chunks).toString()), { headers, status })),
+                done()
+              ),
             }),
           )
         },

@@ -21,7 +21,7 @@ import { storeSide } from './shells/load-store-side.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
 import { StudentShell } from './shells/student-shell.tsx'
 import { useSessionMirror } from './shells/session-mirror.ts'
-import { usePageProtection } from './shells/use-page-protection.ts'
+import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line import/default -- Vite's: a file of its own, and its address
 import headingFont from './ui/literata-600.woff2?url'
 import stylesheet from './app.css?url'
 
@@ -56,8 +56,9 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="en">
+    <html lang="en" data-protected={site?.isProtected ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {/* With a precedence React puts it before what is only preloaded: the first paint waits for it alone. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
+        <script type="module" src={firstScript} />
       </head>
       <body>
         {children}
@@ -80,7 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData: site }: Route.ComponentProps) {
   useSessionMirror(site.viewer)
-  usePageProtection(site.isProtected)
   return (
     <Frame site={site}>
       <Outlet />

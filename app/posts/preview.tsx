@@ -69,7 +69,10 @@ export function Preview({ post: found, documentViewer }: PreviewProps) {
 /** Seen where the dialog takes its time; without script it never comes, and the PDFs are links. */
 function Waiting({ post }: { post: PreviewedPost }) {
   return (
-    <div className="fixed inset-4 z-20 m-auto size-fit rounded-md bg-sheet px-4 py-3 shadow-dialog transition-opacity delay-300 starting:opacity-0">
+    <div
+      data-now
+      className="fixed inset-4 z-20 m-auto size-fit rounded-md bg-sheet px-4 py-3 shadow-dialog transition-opacity delay-300 starting:opacity-0"
+    >
       <noscript>
         {post.name}: <a href={previewPath(post.id, 1)}>PDF 1</a>, <a href={previewPath(post.id, 2)}>PDF 2</a>
       </noscript>

@@ -4,9 +4,8 @@
  * moving by keyboard, filling in by the browser and reading by assistive technology are left alone.
  */
 export function protectPage() {
-  const listeners = new AbortController()
   const on = <Type extends keyof DocumentEventMap>(type: Type, handle: (event: DocumentEventMap[Type]) => void) =>
-    document.addEventListener(type, handle, { signal: listeners.signal, capture: true })
+    document.addEventListener(type, handle, { capture: true })
   const block = (event: Event) => event.preventDefault()
 
   for (const type of ['copy', 'cut', 'paste', 'contextmenu'] as const) on(type, block)
@@ -20,10 +19,6 @@ export function protectPage() {
     if (key === 'PrintScreen') void navigator.clipboard?.writeText('').catch(() => {}) // a page without focus may not
   })
   document.documentElement.classList.add('protected-page')
-  return () => {
-    listeners.abort()
-    document.documentElement.classList.remove('protected-page')
-  }
 }
 
 const isField = (target: EventTarget | null) =>

@@ -1,5 +1,5 @@
 import { aNote, aNovel, aStudent } from '#database/makers.ts'
-import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
 
 test('the home page shows the banner, six features, novels and notes', async ({ page, db }) => {
   const seller = await aStudent(db)
@@ -22,6 +22,24 @@ test('the home page shows the banner, six features, novels and notes', async ({ 
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: 'See all notes' }).click()
   await expect(page.getByRole('heading', { name: "Note's", level: 1 })).toBeVisible()
+})
+
+test('whoever only reads loads next to no script; the first sign of a person brings it', async ({ page }) => {
+  await page.clock.install()
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForLoadState('networkidle')
+  const picture = page.getByRole('region', { name: 'Welcome' }).getByRole('img')
+  await page.clock.runFor(5_100)
+  await expect(picture).toHaveAccessibleName(/manuscript/)
+  expect(scripts).toEqual([expect.stringContaining('entry.first')])
+
+  await page.mouse.move(0, 1)
+  await page.waitForFunction(isTakenOver)
+  await expect(picture).toHaveAccessibleName(/manuscript/) // what turned before stays so
+  await page.clock.runFor(5_100)
+  await expect(picture).toHaveAccessibleName(/stall/)
 })
 
 test.describe('the pictures', () => {

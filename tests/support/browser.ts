@@ -79,12 +79,15 @@ export function waitForScript(page: Page) {
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
     const isPage = answer?.headers()['content-type']?.startsWith('text/html') ?? false
-    if (isPage && options?.waitUntil !== 'commit') await page.waitForFunction(isTakenOver)
+    if (!isPage || options?.waitUntil === 'commit') return answer
+    await page.mouse.move(0, 1) // a page of a visitor starts its script with the first sign of a person
+    await page.mouse.move(0, 0)
+    await page.waitForFunction(isTakenOver)
     return answer
   }
 }
 
-const isTakenOver = () => Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
+export const isTakenOver = () => Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
 
 /** A page that logs an error or lets a promise fail unheard fails its test. */
 function watch(context: BrowserContext) {

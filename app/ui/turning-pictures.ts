@@ -1,0 +1,79 @@
+const advanceMs = 5_000
+const swipePx = 40
+
+/**
+ * Pictures that take turns: the behaviour of `Carousel`, as an element of its own, so that it lives before React does and
+ * without it. They stand still under a pointer, with the focus in it, while the page is hidden, for whoever wants less
+ * motion, and once Pause was pressed.
+ */
+class TurningPictures extends HTMLElement {
+  #at = 0
+  #pressedAt: number | null = null
+  #timer: ReturnType<typeof setInterval> | undefined
+  #listeners = new AbortController()
+
+  connectedCallback() {
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
+    this.addEventListener('click', ({ target }) => this.#press((target as Element).closest('button')), { signal })
+    this.addEventListener('pointerdown', ({ clientX }) => (this.#pressedAt = clientX), { signal })
+    this.addEventListener('pointerup', ({ clientX }) => this.#release(clientX), { signal })
+    this.addEventListener('pointercancel', () => (this.#pressedAt = null), { signal })
+    this.#wait()
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#timer)
+    this.#listeners.abort()
+  }
+
+  #wait() {
+    clearInterval(this.#timer)
+    this.#timer = setInterval(() => this.#mayMove() && this.#turn(1), advanceMs)
+  }
+
+  #mayMove() {
+    const isPointedAt = matchMedia('(hover: hover)').matches && this.matches(':hover') // a tap leaves it behind on phones
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    return !document.hidden && !isStill && !isPointedAt && !this.matches(':focus-within')
+  }
+
+  #press(button: HTMLButtonElement | null) {
+    if (!button) return
+    const dot = this.#dots().indexOf(button)
+    if (dot >= 0) return this.#show(dot)
+    const isPaused = button.getAttribute('aria-pressed') !== 'true'
+    button.setAttribute('aria-pressed', String(isPaused))
+    if (isPaused) clearInterval(this.#timer)
+    else this.#wait()
+  }
+
+  #release(clientX: number) {
+    const moved = this.#pressedAt === null ? 0 : clientX - this.#pressedAt
+    this.#pressedAt = null
+    if (Math.abs(moved) >= swipePx) this.#turn(moved < 0 ? 1 : -1)
+  }
+
+  #turn(by: number) {
+    const count = this.#dots().length
+    this.#show((this.#at + count + by) % count)
+  }
+
+  #show(at: number) {
+    this.#at = at
+    for (const [n, picture] of this.querySelectorAll('img').entries()) picture.hidden = n !== at
+    for (const [n, dot] of this.#dots().entries()) mark(dot, n === at)
+    if (this.querySelector('[aria-pressed=false]')) this.#wait()
+  }
+
+  #dots() {
+    return [...this.querySelectorAll('button:not([aria-pressed])')]
+  }
+}
+
+function mark(dot: Element, isShown: boolean) {
+  if (isShown) dot.setAttribute('aria-current', 'true')
+  else dot.removeAttribute('aria-current')
+}
+
+customElements.define('turning-pictures', TurningPictures)
