@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream'
-
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,49 +11,43 @@ import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
 import { waitForPerson } from './platform/start-later.ts'
 
-const renderTimeoutMs = 5_000
-
-/** Every page is sent whole: a failure half-way becomes an error page, never half a page. */
-export default function handleRequest(
+/**
+ * Every page is sent whole: a failure half-way becomes an error page, never half a page. So all that it shows is there
+ * before it is rendered, and it is rendered in one go: React's streams would take half as long again.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
   loadContext: RouterContextProvider,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const nonce = loadContext.get(nonceContext)
+  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
+  const page = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />)
+  const end = page.lastIndexOf('</body>')
+  const html = `<!DOCTYPE html>${page.slice(0, end)}${handOver(data, nonce)}${page.slice(end)}`
   const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
-  const page = (html: string) => (import.meta.env.DEV ? html : waitForPerson(html, { isNow }))
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timer)
-          const chunks: Buffer[] = []
-          pipe(
-            new Writable({
-              write: (chunk: Buffer, _encoding, done) => (chunks.push(chunk), done()),
-              final: (done) => (
-                resolve(new Response(page(Buffer.concat(chunks).toString()), { headers, status })),
-                done()
-              ),
-            }),
-          )
-        },
-        onShellError: reject,
-        onError: reject,
-      },
-    )
-    const timer = setTimeout(
-      () => abort(new Error(`Rendering took longer than ${renderTimeoutMs} ms`)),
-      renderTimeoutMs,
-    )
-  })
+  const whole = import.meta.env.DEV ? html : waitForPerson(html, { isNow })
+  return new Response(Buffer.from(whole), { status, headers }) // of a string every reader would make bytes anew
+}
+
+/** What was loaded for the page, for React Router in the browser. */
+function handOver(data: string, nonce: string) {
+  const text = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, (sign) => escapes[sign]!)
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>{const{streamController:to}=window.__reactRouterContext;to.enqueue(${text});to.close()}</script>`
+}
+
+/** What would end the script's element, or the line. */
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
 }
 
 /** React Router answers with the error page; what was thrown, unless thrown on purpose, is kept for the log. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
 import { servePicture } from '#app/files/serve-picture.server.ts'
@@ -8,19 +8,20 @@ import type { Storage } from '#app/files/storage.server.ts'
 import { uploadPdf } from '#app/files/upload-pdf.server.ts'
 import { uploadPicture } from '#app/files/upload-picture.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { type Db, isDatabaseAway } from '#app/platform/db.server.ts'
+import { isDatabaseAway, type Tables } from '#app/platform/db.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 
 import { limitBody } from './body-limit.ts'
 import { compressPages } from './compress-pages.ts'
 import { refuseOtherSites } from './other-sites.ts'
-import { pages } from './pages.ts'
+import { pageCache } from './page-cache.ts'
+import { pages, renderForVisitor } from './pages.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
 export interface AppOptions {
-  db: Db
+  db: Kysely<Tables>
   config: Config
   storage: Storage
   log: Log
@@ -30,7 +31,12 @@ export interface AppOptions {
 
 export interface AppEnv {
   Bindings: HttpBindings
-  Variables: { requestId: string; nonce: string }
+  Variables: {
+    requestId: string
+    nonce: string
+    /** The answer is as it will be sent: nothing is to be added. */
+    hasAllHeaders?: boolean
+  }
 }
 
 /** The way of every request, from top to bottom. The process around it is main.ts. */
@@ -48,6 +54,7 @@ export function createApp(options: AppOptions) {
   app.use(requestLog(log, config))
   if (!isDevelopment) app.use(staticFiles('build/client'))
   app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
+  if (!isDevelopment) app.use(pageCache({ ...options, render: renderForVisitor(options) }))
   app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)
   app.use(limitBody)

@@ -14,6 +14,7 @@ import { type Config, isLoopback, readConfig } from '#app/platform/config.server
 import { createDb } from '#app/platform/db.server.ts'
 import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { forgetOldPageChanges } from '#app/platform/page-changes.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 import { sweepWords } from '#app/posts/sweep-words.job.server.ts'
 import { describeDemo, hasNoAccounts, loadDemo, openDemo } from '#database/demo.ts'
@@ -69,6 +70,7 @@ async function start(config: Config) {
   const stopJobs = startJobs(db, log, [
     { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
     { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
+    { name: 'forget page changes', everyMs: 60 * 60_000, run: forgetOldPageChanges },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
     ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 60_000, run: loadRest }]),

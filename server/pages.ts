@@ -18,36 +18,51 @@ import type { AppEnv, AppOptions } from './app.ts'
 
 const retryAfterSeconds = '2'
 
-/** Hands the request to React Router; where the database is away, its page says so and when to come back. */
-export function pages({ db, config, storage, log, isDatabaseUp }: AppOptions): Handler<AppEnv> {
-  const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
 
+/** Hands the request to React Router; where the database is away, its page says so and when to come back. */
+export function pages(options: AppOptions): Handler<AppEnv> {
+  const { config, log, isDatabaseUp } = options
   return async (c) => {
     const request = atPublicUrl(c.req.raw, config.publicUrl)
     const errors: unknown[] = []
-    const answer = (to: Request, { isAway }: { isAway: boolean }) => {
-      const context = new RouterContextProvider()
-      context.set(dbContext, db)
-      context.set(configContext, config)
-      context.set(storageContext, storage)
+    const answer = (to: Request, isAway: boolean) => {
+      const context = contextOf(options, errors)
       context.set(nonceContext, c.get('nonce'))
-      context.set(errorContext, errors)
       context.set(addressContext, addressOf(c, config))
       context.set(isAwayContext, isAway)
       return handle(to, context)
     }
     const answerAway = async () => {
-      const response = await answer(new Request(request.url, { headers: request.headers }), { isAway: true })
+      const response = await answer(new Request(request.url, { headers: request.headers }), true)
       response.headers.set('Retry-After', retryAfterSeconds)
       response.headers.set('Cache-Control', 'no-store')
       return response
     }
 
     if (!isDatabaseUp()) return answerAway()
-    const response = await answer(request, { isAway: false })
+    const response = await answer(request, false)
     for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
     return errors.some(isDatabaseAway) ? answerAway() : response
   }
+}
+
+/** A page as it is for a visitor of whom nothing is known: its address is all that it depends on. */
+export function renderForVisitor(options: AppOptions) {
+  return async (url: string) => {
+    const errors: unknown[] = []
+    const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), contextOf(options, errors))
+    return errors.length === 0 ? response : Response.error() // whoever asks next is answered, and logged, as usual
+  }
+}
+
+function contextOf({ db, config, storage }: AppOptions, errors: unknown[]) {
+  const context = new RouterContextProvider()
+  context.set(dbContext, db)
+  context.set(configContext, config)
+  context.set(storageContext, storage)
+  context.set(errorContext, errors)
+  return context
 }
 
 /** A proxy adds the address it was called from at the end; what stands before it, anyone may have written. */

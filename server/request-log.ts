@@ -19,7 +19,7 @@ export function requestLog(log: Log, { trustProxy }: { trustProxy: boolean }): M
     try {
       await next()
     } finally {
-      c.res.headers.set('X-Request-Id', id)
+      if (!c.get('hasAllHeaders')) c.res.headers.set('X-Request-Id', id)
       const ms = Math.round((performance.now() - started) * 10) / 10
       log.info({ id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms }, 'request')
     }

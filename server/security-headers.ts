@@ -5,20 +5,20 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app.ts'
 
 interface Options {
-  isDevelopment: boolean
+  isDevelopment?: boolean
   publicUrl: string | null
   documentViewerUrl: string | null
 }
 
-/** What a browser may do with our pages. Each response has a nonce of its own: only scripts that carry it run inline. */
-export function securityHeaders({ isDevelopment, publicUrl, documentViewerUrl }: Options): MiddlewareHandler<AppEnv> {
+/** What a browser may do with our pages. `scripts` says which inline scripts run: by nonce, or by their hashes. */
+export function headersOf({ isDevelopment = false, publicUrl, documentViewerUrl }: Options) {
   // Vite's hot reload puts styles into the page and talks over a web socket.
   const development = isDevelopment ? { style: " 'unsafe-inline'", connect: ' ws:' } : { style: '', connect: '' }
   const viewer = documentViewerUrl ? ` ${new URL(documentViewerUrl).origin}` : ''
-  const policy = (nonce: string) =>
+  const policy = (scripts: string) =>
     [
       "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'`,
+      `script-src 'self' ${scripts}`,
       `style-src 'self'${development.style}`,
       "img-src 'self' data: blob:", // data: the drawn patterns, blob: the preview of a chosen picture
       "font-src 'self'",
@@ -31,23 +31,35 @@ export function securityHeaders({ isDevelopment, publicUrl, documentViewerUrl }:
       "frame-ancestors 'none'",
     ].join('; ')
 
+  return (scripts: string): Record<string, string> => ({
+    'Content-Security-Policy': policy(scripts),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    // With no-referrer a form sent without script has the origin "null", which React Router rightly refuses.
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'private, no-cache',
+    ...(publicUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  })
+}
+
+/** Each response has a nonce of its own: only scripts that carry it run inline. */
+export function securityHeaders(options: Options): MiddlewareHandler<AppEnv> {
+  const all = headersOf(options)
   return async (c, next) => {
     const nonce = randomBytes(16).toString('base64')
     c.set('nonce', nonce)
     await next()
     const { headers } = c.res
-    // A PDF has a stricter one of its own, and may stand in a frame of ours.
-    if (!headers.has('Content-Security-Policy')) {
-      headers.set('Content-Security-Policy', policy(nonce))
-      headers.set('X-Frame-Options', 'DENY')
-    }
-    headers.set('X-Content-Type-Options', 'nosniff')
-    // With no-referrer a form sent without script has the origin "null", which React Router rightly refuses.
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    if (publicUrl?.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=31536000')
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+    // A PDF has a stricter policy of its own, and may stand in a frame of ours.
+    const { 'X-Frame-Options': frame, ...rest } = all(`'nonce-${nonce}'`)
+    if (!headers.has('Content-Security-Policy')) headers.set('X-Frame-Options', frame!)
+    for (const [name, value] of Object.entries(rest)) if (!isOwn(name, headers)) headers.set(name, value)
   }
 }
+
+/** What an answer may say for itself. */
+const isOwn = (name: string, headers: Headers) =>
+  (name === 'Content-Security-Policy' || name === 'Cache-Control') && headers.has(name)

@@ -16,6 +16,9 @@ export function readSessionToken(request: Request, config: Config) {
   return null
 }
 
+/** Whether it may be somebody's: asked of every request, before anything else is done for it. */
+export const hasSessionCookie = (cookie: string | undefined) => cookie?.includes('puthi-session') ?? false
+
 /** Without a token it tells the browser to forget the one it has. */
 export function sessionCookie(token: string | null, config: Config) {
   const life = token ? sessionMs / 1_000 : 0

@@ -22,8 +22,8 @@ export function pictureUrl(key: string, width: PictureWidth | null = null, forma
 }
 
 /** A small picture has no small ones that are smaller: those are left out. */
-export function pictureSrcSet(file: { key: string; width: number }, format: PictureFormat) {
+export function pictureSrcSet(file: { key: string; width: number }) {
   return [...pictureWidths.filter((width) => width < file.width), null]
-    .map((width) => `${pictureUrl(file.key, width, format)} ${width ?? file.width}w`)
+    .map((width) => `${pictureUrl(file.key, width, 'webp')} ${width ?? file.width}w`)
     .join(', ')
 }

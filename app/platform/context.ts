@@ -5,7 +5,7 @@ import type { Db } from './db.server.ts'
 
 export const dbContext = createContext<Db>()
 export const configContext = createContext<Config>()
-/** Stands in every script tag of this response and in its Content-Security-Policy, and in no other. */
+/** Stands in every script tag of this response and in its policy, and in no other. Empty: its scripts go by their hashes. */
 export const nonceContext = createContext<string>('')
 /** Where the request comes from, as far as the proxy is to be believed; for limits only, never logged. */
 export const addressContext = createContext<string>('')

@@ -1,13 +1,22 @@
-// Everyone here lives by one clock, and the server's page and the browser's agree on it.
-const timeZone = 'Asia/Kolkata'
-const day = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const
-const shortWithTime = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' })
-const indian = new Intl.DateTimeFormat('en-IN', day)
+// Everyone here lives by one clock without summer time, and the server's page and the browser's agree on it. Intl would
+// say the same, at ten times the cost.
+const indiaMs = 5.5 * 60 * 60_000
+
+const inIndia = (date: Date) => {
+  const there = new Date(date.getTime() + indiaMs)
+  return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1, day: there.getUTCDate(), there }
+}
 
 /** 11/14/2025, 6:20 PM */
 export function formatDateTime(date: Date) {
-  return shortWithTime.format(date).replaceAll('\u202f', ' ') // browsers differ in the space before PM
+  const { year, month, day, there } = inIndia(date)
+  const hours = there.getUTCHours()
+  const minutes = String(there.getUTCMinutes()).padStart(2, '0')
+  return `${month}/${day}/${year}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** 14/11/2025 */
-export const formatDate = (date: Date) => indian.format(date)
+export function formatDate(date: Date) {
+  const { year, month, day } = inIndia(date)
+  return `${day}/${month}/${year}`
+}

@@ -11,10 +11,9 @@ export function parsePaise(text: string) {
   return Number.isSafeInteger(sum) ? sum : null
 }
 
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
-
 /** ₹1,23,456.50 as India groups it; no .00. */
 export function formatPaise(paise: number) {
-  return `₹${(paise % 100 === 0 ? whole : exact).format(paise / 100)}`
+  const rupees = String(Math.trunc(paise / 100)).replaceAll(/\d(?=(\d\d)+\d$)/g, '$&,')
+  const rest = paise % 100
+  return rest === 0 ? `₹${rupees}` : `₹${rupees}.${String(rest).padStart(2, '0')}`
 }

@@ -1,0 +1,128 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+
+import { readConfig } from '#app/platform/config.server.ts'
+import { aBook, aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { startServer } from '#tests/support/server.ts'
+
+import type { AppEnv } from './app.ts'
+import { pageCache } from './page-cache.ts'
+
+/** A site of one page, which says how often it was rendered. */
+async function aSite({ render = async (text: string) => text } = {}) {
+  const { db } = await freshDatabase()
+  let count = 0
+  const app = new Hono<AppEnv>()
+  app.use((c, next) => (c.set('requestId', 'one'), next()))
+  app.use(
+    pageCache({
+      db,
+      config: readConfig({}),
+      isDatabaseUp: () => true,
+      render: async (url) => {
+        count += 1
+        const body = await render(`rendering ${count} of ${new URL(url).search}`)
+        return new Response(body, { headers: { 'Content-Type': 'text/html' } })
+      },
+    }),
+  )
+  app.all('*', (c) => c.text('not from the cache'))
+  return { db, get: async (path: string, headers = {}) => app.request(path, { headers }), rendered: () => count }
+}
+
+test('a page is rendered once until a post or a name changes', async () => {
+  const { db, get } = await aSite()
+  const text = async (path: string) => (await get(path)).text()
+  expect(await text('/?tab=books')).toBe('rendering 1 of ?tab=books')
+  expect(await text('/?tab=books')).toBe('rendering 1 of ?tab=books')
+  expect(await text('/?tab=novels')).toBe('rendering 2 of ?tab=novels')
+
+  const seller = await aStudent(db)
+  expect(await text('/?tab=books')).toBe('rendering 1 of ?tab=books') // who has nothing to sell is on no page
+  const book = await aBook(db, seller)
+  expect(await text('/?tab=books')).toBe('rendering 3 of ?tab=books')
+  await db.updateTable('posts').set({ name: 'Another' }).where('id', '=', book.id).execute()
+  expect(await text('/?tab=books')).toBe('rendering 4 of ?tab=books')
+  await db.updateTable('students').set({ name: 'Rita' }).where('id', '=', seller.id).execute()
+  expect(await text('/?tab=books')).toBe('rendering 5 of ?tab=books')
+  await db.deleteFrom('posts').where('id', '=', book.id).execute()
+  expect(await text('/?tab=books')).toBe('rendering 6 of ?tab=books')
+  expect(await text('/?tab=books')).toBe('rendering 6 of ?tab=books')
+})
+
+test('what is committed late is seen when it is committed, in whatever order', async () => {
+  const { db, get } = await aSite()
+  const text = async () => (await get('/')).text()
+  const [one, two] = [await db.startTransaction().execute(), await db.startTransaction().execute()]
+  await aBook(one, await aStudent(one))
+  await aBook(two, await aStudent(two))
+  expect(await text()).toContain('rendering 1 ')
+  await two.commit().execute()
+  expect(await text()).toContain('rendering 2 ')
+  expect(await text()).toContain('rendering 2 ')
+  await one.commit().execute()
+  expect(await text()).toContain('rendering 3 ')
+  expect(await text()).toContain('rendering 3 ')
+})
+
+test('a change that comes while a page is rendered is on the next one', async () => {
+  let changeMeanwhile = async () => {}
+  const { db, get } = await aSite({ render: async (text) => (await changeMeanwhile(), text) })
+  const seller = await aStudent(db)
+  changeMeanwhile = async () => void (await aBook(db, seller))
+  expect(await (await get('/')).text()).toContain('rendering 1 ')
+  changeMeanwhile = async () => {}
+  expect(await (await get('/')).text()).toContain('rendering 2 ')
+  expect(await (await get('/')).text()).toContain('rendering 2 ')
+})
+
+test('many who ask for a page that is not there wait for one rendering', async () => {
+  const { get, rendered } = await aSite()
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => (await get('/?tab=notes')).text()))
+  expect(new Set(answers)).toEqual(new Set(['rendering 1 of ?tab=notes']))
+  expect(rendered()).toBe(1)
+})
+
+test('whoever may be signed in, sends a form or opens a page of their own is not answered from it', async () => {
+  const { get, rendered } = await aSite()
+  for (const [path, headers] of [
+    ['/', { Cookie: 'theme=dark; puthi-session=abc' }],
+    ['/', { Cookie: '__Host-puthi-session=abc' }],
+    ['/userOrders', {}],
+  ] as const) {
+    expect(await (await get(path, headers)).text()).toBe('not from the cache')
+  }
+  expect(rendered()).toBe(0)
+})
+
+test('whoever has the page already is told so, until it changes', async () => {
+  const { db, get } = await aSite({ render: async (text) => text.repeat(100) })
+  const first = await get('/', { 'Accept-Encoding': 'gzip' })
+  const etag = first.headers.get('ETag')!
+  expect(first.headers.get('Content-Encoding')).toBe('gzip')
+  const again = await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(200)
+  await aBook(db, await aStudent(db))
+  expect((await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(200)
+})
+
+test('two processes on one database show every change on the next request, and no script by nonce', async () => {
+  const { db, url } = await freshDatabase()
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  const seller = await aStudent(db)
+  for (let n = 0; n < 20; n++) {
+    const { id, name } = await aBook(db, seller, { name: `Physics ${n}` })
+    for (const { address } of servers) {
+      const page = await fetch(`${address}/?tab=books`)
+      expect(page.headers.get('Content-Security-Policy')).toMatch(/script-src 'self' 'sha256-[^;]+'; style-src/)
+      const html = await page.text()
+      expect(html).toContain(`aria-label="${name}"`)
+      expect(html).not.toMatch(/nonce="[^"]/)
+    }
+    await db.deleteFrom('posts').where('id', '=', id).execute()
+    for (const { address } of servers) expect(await (await fetch(`${address}/?tab=books`)).text()).not.toContain(name)
+  }
+  await Promise.all(servers.map((server) => server.stop()))
+})

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Kysely } from 'kysely'
+
+import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import type { Tables } from '#app/platform/db.server.ts'
+import { watchPageChanges } from '#app/platform/page-changes.server.ts'
+
+import type { AppEnv } from './app.ts'
+import { compress, type Encoding, encodingFor } from './compress-pages.ts'
+import { headersOf } from './security-headers.ts'
+
+interface Page {
+  /** The changes that were counted when it was rendered. */
+  asOf: number
+  at: number
+  etag: string
+  headers: Record<string, string>
+  html: Buffer
+  encoded: Map<Encoding, Buffer>
+  uses: number
+}
+
+interface Options {
+  db: Kysely<Tables>
+  config: Config
+  isDatabaseUp: () => boolean
+  /** Renders the page as for a visitor of whom nothing is known. */
+  render: (url: string) => Promise<Response>
+}
+
+/** Pages without a word that is one person's. */
+const paths = new Set(
+  ['/', '/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs'].flatMap((path) => [
+    path,
+    path === '/' ? '/_.data' : `${path}.data`,
+  ]),
+)
+
+const maxBytes = 48 * 1024 * 1024
+const maxAgeMs = 60_000 // the net under the count of changes
+const maxAddress = 300
+
+/**
+ * For visitors a page is the same for everyone: it is rendered once a change, not once a visitor. Nothing of a person can
+ * get in, because it is rendered from its address alone. Its inline scripts are allowed by their hashes, not by a nonce.
+ */
+export function pageCache({ db, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
+  const countChanges = watchPageChanges(db)
+  const pages = new Map<string, Page>() // the least used first
+  const rendering = new Map<string, Promise<Page | null>>()
+  const security = headersOf(config)
+  let bytes = 0
+
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (method !== 'GET' || !paths.has(path) || hasSessionCookie(c.req.header('cookie')) || !isDatabaseUp())
+      return next()
+    const { url } = c.req.raw
+    const address = url.slice(url.indexOf('/', 8))
+    if (address.length > maxAddress) return next()
+
+    const count = await countChanges().catch(() => null)
+    if (count === null) return next() // the page itself says what is wrong
+    const page = keep(address, count) ?? (await renderOnce(address, url, count))
+    return page ? send(c, page) : next()
+  }
+
+  /** The kept page, if nothing has changed since. */
+  function keep(address: string, count: number) {
+    const page = pages.get(address)
+    if (!page) return null
+    pages.delete(address)
+    if (page.asOf !== count || performance.now() - page.at > maxAgeMs) {
+      bytes -= sizeOf(page)
+      return null
+    }
+    pages.set(address, page)
+    return page
+  }
+
+  /** However many ask for a page that is not there, it is rendered once. */
+  function renderOnce(address: string, url: string, count: number) {
+    const key = `${count} ${address}`
+    const begun = rendering.get(key)
+    if (begun) return begun
+    const page = renderPage(url, count).finally(() => rendering.delete(key))
+    rendering.set(key, page)
+    void page.then(
+      (whole) => whole && store(address, whole),
+      () => {},
+    )
+    return page
+  }
+
+  async function renderPage(url: string, asOf: number): Promise<Page | null> {
+    const at = performance.now()
+    const response = await render(url)
+    if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
+    const html = Buffer.from(await response.arrayBuffer())
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      ...security(hashesOf(html)),
+      Vary: 'Accept-Encoding, Cookie',
+    }
+    const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22)
+    return { asOf, at, etag, headers, html, encoded: new Map(), uses: 0 }
+  }
+
+  function store(address: string, page: Page) {
+    const old = pages.get(address)
+    if (old) bytes -= sizeOf(old)
+    pages.delete(address)
+    pages.set(address, page)
+    bytes += sizeOf(page)
+    for (const [oldest, one] of pages) {
+      if (bytes <= maxBytes) break
+      pages.delete(oldest)
+      bytes -= sizeOf(one)
+    }
+  }
+
+  async function send(c: Context<AppEnv>, page: Page) {
+    c.set('hasAllHeaders', true)
+    const encoding = encodingFor(c.req.header('accept-encoding'))
+    const etag = `"${page.etag}-${encoding ?? 'identity'}"`
+    const headers: Record<string, string> = { ...page.headers, ETag: etag, 'X-Request-Id': c.get('requestId') }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    const body = encoding ? await encode(page, encoding) : page.html
+    if (encoding) headers['Content-Encoding'] = encoding
+    headers['Content-Length'] = String(body.length)
+    return c.body(body as Uint8Array<ArrayBuffer>, 200, headers)
+  }
+}
+
+/** Quickly for whoever comes first, thoroughly for all who come after. */
+async function encode(page: Page, encoding: Encoding) {
+  page.uses += 1
+  const isThorough = page.uses === 2
+  const kept = page.encoded.get(encoding)
+  if (kept && !isThorough) return kept
+  const body = await compress(page.html, encoding, { isThorough })
+  page.encoded.set(encoding, body)
+  return body
+}
+
+/** An estimate that holds once the encodings are there as well. */
+const sizeOf = ({ html }: Page) => html.length * 1.5 + 2_000
+
+/** Of the inline scripts: those, and no others, run. */
+function hashesOf(html: Buffer) {
+  const scripts = html.toString().matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs)
+  const hashes = Array.from(scripts, ([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
+  return [...new Set(hashes)].join(' ')
+}
