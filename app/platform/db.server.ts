@@ -7,8 +7,34 @@ export interface Tables {}
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
+/**
+ * Each connection plans a statement once and keeps the plan: most cost more to plan than to run. Statements come from our
+ * own code and are few; those beyond the number (lists of many lengths) are planned each time.
+ */
+class PreparingClient extends pg.Client {
+  // The pool and Kysely call it with a text and its values; whatever else there is, is left as it is.
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
+    return (super.query as (...args: unknown[]) => never)(...rest)
+  }
+}
+
+const maxStatements = 200
+const names = new Map<string, string>()
+
+function nameOf(text: string) {
+  const known = names.get(text)
+  if (known || names.size >= maxStatements) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
 export function createDb(connectionString: string, { max = 10, onConnectionLost = (_error: Error) => {} } = {}) {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
