@@ -5,9 +5,10 @@ import { pictureAccept } from '#app/files/file-rules.ts'
 import { Picture } from '#app/files/picture.tsx'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
-import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import { nameMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
+import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
@@ -51,12 +52,12 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
             alt=""
             sizes="(width >= 47.5rem) 160px, 88px"
             loading="eager"
-            className="size-22 rounded-md object-cover md:size-40"
+            className="size-22 max-w-none rounded-md object-cover md:size-40"
           />
         )}
         <div className="min-w-0">
-          <h1 className="text-xl md:text-xl">{store.name}</h1>
-          <p className="text-ink-soft">{store.district}</p>
+          <h1 className="line-clamp-4 text-xl md:text-xl">{store.name}</h1>
+          <p className="line-clamp-2 text-ink-soft">{store.district}</p>
         </div>
       </div>
       {/* Anew for each of the two, so that Cancel forgets what was typed. */}
@@ -93,22 +94,9 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
         <h2 className="md:col-span-2">Bookstore Profile</h2>
         <Field label="Book Store Name" {...field('name')} autoComplete="organization" maxLength={nameMax} />
         <Field label="District" {...field('district')} autoComplete="address-level2" maxLength={nameMax} />
-        <Field
-          label="Address"
-          {...field('address')}
-          autoComplete="street-address"
-          maxLength={textMax}
-          className="md:col-span-2"
-        />
+        <AddressField {...field('address')} className="md:col-span-2" />
         <Field label="Email" {...field('email')} type="email" autoComplete="email" />
-        <Field
-          label="Phone Number"
-          {...field('phone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          onChange={(event) => setPhone(event.currentTarget.value)}
-        />
+        <PhoneField {...field('phone')} onChange={(event) => setPhone(event.currentTarget.value)} />
         {asksForPassword && (
           <Field
             label="Password"

@@ -6,10 +6,11 @@ import { storageContext } from '#app/files/storage-context.ts'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
-import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import { nameMax } from '#app/platform/field-rules.ts'
 import { type FormErrors, readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -63,16 +64,9 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <Field label="Book Store Name" {...form.field('name')} autoComplete="organization" maxLength={nameMax} />
         <Field label="District" {...form.field('district')} autoComplete="address-level2" maxLength={nameMax} />
-        <Field label="Address" {...form.field('address')} autoComplete="street-address" maxLength={textMax} />
+        <AddressField {...form.field('address')} />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
-        <Field
-          label="Phone Number"
-          {...form.field('phone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          hint="10 digits. You log in with it."
-        />
+        <PhoneField {...form.field('phone')} hint="10 digits. You log in with it." />
         <Field
           label="Password"
           {...form.field('password')}

@@ -6,6 +6,7 @@ import { nameMax } from '#app/platform/field-rules.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { useForm } from '#app/platform/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -55,14 +56,7 @@ export default function StudentSignUpPage({ actionData }: Route.ComponentProps) 
           maxLength={nameMax}
         />
         <Field label="College Name" {...form.field('collegeName')} autoComplete="organization" maxLength={nameMax} />
-        <Field
-          label="Mobile Number"
-          {...form.field('phone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          hint="10 digits. You log in with it."
-        />
+        <PhoneField label="Mobile Number" {...form.field('phone')} hint="10 digits. You log in with it." />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
         <Field
           label="Password"

@@ -3,10 +3,11 @@ import { Form, useNavigation } from 'react-router'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { nameMax, textMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
+import { AddressField, PhoneField, PinField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
 import { streams } from '#app/posts/stream-rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, Select, TextArea } from '#app/ui/field.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
 
 import { NewBookRequest, requestConditions } from './book-request-rules.ts'
 import { requestAddress } from './book-request-texts.ts'
@@ -35,30 +36,9 @@ export function BookRequestForm({ answer, phone, bookName }: BookRequestFormProp
         <Field label="Class" {...form.field('className')} maxLength={nameMax} />
         <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
         <Select label="Condition" {...form.field('condition', 'New')} options={requestConditions} />
-        <Field
-          label="Phone Number"
-          {...form.field('phone', phone)}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          hint="We call you on it."
-        />
-        <TextArea
-          label="Address"
-          {...form.field('address')}
-          rows={2}
-          autoComplete="street-address"
-          maxLength={textMax}
-          className="md:col-span-2"
-        />
-        <Field
-          label="PIN"
-          {...form.field('pin')}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={6}
-          hint="6 digits"
-        />
+        <PhoneField {...form.field('phone', phone)} hint="We call you on it." />
+        <AddressField {...form.field('address')} className="md:col-span-2" />
+        <PinField {...form.field('pin')} />
         <Field
           label="Comment"
           {...form.field('comment')}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { nameMax, textMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
+import { PhoneField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
@@ -17,14 +18,7 @@ export function ContactForm({ answer }: { answer: Answer | undefined }) {
       <AnswerNotice answer={answer} />
       <Form {...form.props} className="grid gap-4.5">
         <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
-        <Field
-          label="Phone"
-          {...form.field('phone')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          hint="10 digits"
-        />
+        <PhoneField label="Phone" {...form.field('phone')} hint="10 digits" />
         <TextArea label="Reason" {...form.field('reason')} rows={5} maxLength={textMax} />
         <Button type="submit" variant="main" wide disabled={isSending}>
           {isSending ? 'Sending...' : 'Send Message'}

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
-import { nameMax, textMax } from '#app/platform/field-rules.ts'
+import { nameMax } from '#app/platform/field-rules.ts'
 import { formatPaise } from '#app/platform/money.ts'
+import { AddressField, PhoneField, PinField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
@@ -11,7 +12,7 @@ import { payablePaise } from '#app/posts/prices.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field, TextArea } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 
 import type { OrderAnswer } from './answer-order.server.ts'
 import { newOrderKey } from './order-key.ts'
@@ -49,7 +50,7 @@ export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogP
               {isCourse ? 'Total' : `Total, ${isCounted ? quantity : 1} × ${formatPaise(price)}`}
             </span>
             <br />
-            <strong className="text-xl">{formatPaise(price * (isCounted ? quantity : 1))}</strong>
+            <strong className="text-xl whitespace-nowrap">{formatPaise(price * (isCounted ? quantity : 1))}</strong>
           </p>
           <Button type="submit" form="buy" variant="main" disabled={isSending}>
             {isSending ? 'Placing order...' : 'Place Order'}
@@ -65,18 +66,11 @@ export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogP
         <Field label="Name" {...form.field('name', buyer.name)} autoComplete="name" maxLength={nameMax} />
         {isCourse && <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />}
         <div className="grid grid-cols-2 items-start gap-x-3">
-          <Field
-            label="Phone"
-            {...form.field('phone', buyer.kind === 'student' ? buyer.phone : null)}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-          />
-          <Field
+          <PhoneField label="Phone" {...form.field('phone', buyer.kind === 'student' ? buyer.phone : null)} />
+          <PhoneField
             label="Alternative Phone"
             {...form.field('alternativePhone')}
-            type="tel"
-            inputMode="numeric"
+            autoComplete="off"
             hint="Optional"
           />
         </div>
@@ -92,22 +86,9 @@ export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogP
                 max={maxQuantity}
                 onChange={(event) => setQuantity(Number(event.currentTarget.value))}
               />
-              <Field
-                label="PIN"
-                {...form.field('pin')}
-                inputMode="numeric"
-                autoComplete="postal-code"
-                maxLength={6}
-                hint="6 digits"
-              />
+              <PinField {...form.field('pin')} />
             </div>
-            <TextArea
-              label="Address"
-              {...form.field('address')}
-              rows={3}
-              autoComplete="street-address"
-              maxLength={textMax}
-            />
+            <AddressField {...form.field('address')} />
           </>
         )}
       </Form>

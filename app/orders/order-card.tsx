@@ -7,12 +7,12 @@ import { Card } from '#app/ui/card.tsx'
 
 import type { ReceivedOrder } from './order-queries.server.ts'
 
-/** Stands in a form: its item's name opens the order. */
+/** Stands in a form: its item's name opens the order, where what is cut here is whole. */
 export function OrderCard({ order }: { order: ReceivedOrder }) {
   const { id, kind, itemName, name, pin, email, pricePaise, quantity, createdAt } = order
   return (
     <Card aria-label={itemName}>
-      <dl className="grid grid-cols-2 gap-y-3 [&_dd]:font-medium [&_dt]:text-xs [&_dt]:text-ink-soft">
+      <dl className="grid grid-cols-[minmax(0,1fr)_minmax(min-content,1fr)] gap-y-3 [&_dd]:font-medium [&_dt]:text-xs [&_dt]:text-ink-soft">
         <div className="col-span-2 border-b border-rule pb-1">
           <dt>{kindWords[kind].label} Name</dt>
           <dd>
@@ -22,7 +22,7 @@ export function OrderCard({ order }: { order: ReceivedOrder }) {
               value={id}
               className="min-h-11 text-left text-accent-ink underline underline-offset-3"
             >
-              {itemName}
+              <span className="line-clamp-3">{itemName}</span>
             </button>
           </dd>
         </div>
@@ -38,7 +38,9 @@ export function OrderCard({ order }: { order: ReceivedOrder }) {
         </div>
         <div className="border-t border-rule pt-3 text-right">
           <dt>Total</dt>
-          <dd className="text-[1.25rem] leading-tight font-bold! tabular-nums">{formatPaise(pricePaise * quantity)}</dd>
+          <dd className="text-[1.25rem] leading-tight font-bold! whitespace-nowrap tabular-nums">
+            {formatPaise(pricePaise * quantity)}
+          </dd>
         </div>
       </dl>
     </Card>
@@ -49,7 +51,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 pr-2">
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="line-clamp-2">{children}</dd>
     </div>
   )
 }

@@ -90,10 +90,21 @@ function Facts({ facts }: { facts: Fact[] }) {
           value && (
             <div key={label} className="contents">
               <dt className="text-ink-soft">{label}</dt>
-              <dd className="whitespace-pre-line">{value}</dd>
+              <Value>{value}</Value>
             </div>
           ),
       )}
     </dl>
+  )
+}
+
+function Value({ children }: { children: string | number }) {
+  if (String(children).length <= 500) return <dd className="whitespace-pre-line">{children}</dd>
+  return (
+    // A long text scrolls by itself, and the keyboard must reach it: below it stands who bought the item.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <dd tabIndex={0} className="max-h-60 overflow-y-auto whitespace-pre-line">
+      {children}
+    </dd>
   )
 }

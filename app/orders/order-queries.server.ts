@@ -1,8 +1,7 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
-
-const pageSize = 24
+import { pageOf, pageSize } from '#app/platform/page-of.ts'
 
 const sellerColumn = (seller: Viewer) =>
   seller.kind === 'student' ? ('orders.sellerStudentId' as const) : ('orders.sellerStoreId' as const)
@@ -17,9 +16,8 @@ export async function listOrders(db: Db, seller: Viewer, before: string | null) 
     .limit(pageSize + 1)
   if (isId(before)) query = query.where('id', '<', before)
 
-  const rows = await query.execute()
-  const orders = rows.slice(0, pageSize)
-  return { orders, next: rows.length > pageSize ? orders.at(-1)!.id : null }
+  const { rows: orders, next } = pageOf(await query.execute())
+  return { orders, next }
 }
 
 export type ReceivedOrder = Awaited<ReturnType<typeof listOrders>>['orders'][number]

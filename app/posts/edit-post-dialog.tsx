@@ -11,8 +11,9 @@ import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
-import { categoriesFor, editRules } from './kinds/edited-post.ts'
 import { CategoryFields } from './category-fields.tsx'
+import { hasPdfs } from './has-pdfs.ts'
+import { categoriesFor, editRules } from './kinds/edited-post.ts'
 import type { findOwnPost } from './own-post-queries.server.ts'
 import { conditions, notAPdf, publishYears } from './post-rules.ts'
 import { streams } from './stream-rules.ts'
@@ -30,8 +31,7 @@ interface EditPostDialogProps {
 }
 
 export function EditPostDialog({ seller, post, answer, onClose }: EditPostDialogProps) {
-  const hasPdfs = seller === 'student' && (post.kind === 'note' || post.kind === 'course')
-  const pdfs = hasPdfs ? ['pdf1', 'pdf2'] : []
+  const pdfs = hasPdfs(post.kind) ? ['pdf1', 'pdf2'] : []
   const { form, overlay } = useFileForm(editRules(seller, post), answer, { pdfs, notAPdf })
   const isSaving = useNavigation().state === 'submitting' || overlay !== null
   const { pathname, search } = useLocation()
@@ -64,20 +64,16 @@ export function EditPostDialog({ seller, post, answer, onClose }: EditPostDialog
         className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
       >
         <Field label="Name" {...form.field('name', post.name)} maxLength={nameMax} className="md:col-span-2" />
-        {seller === 'store' ? (
-          <StoreFields form={form} post={post} />
-        ) : (
-          <StudentFields form={form} post={post} hasPdfs={hasPdfs} />
-        )}
+        {seller === 'store' ? <StoreFields form={form} post={post} /> : <StudentFields form={form} post={post} />}
       </Form>
     </Dialog>
   )
 }
 
-function StudentFields({ form, post, hasPdfs }: { form: FileForm; post: Post; hasPdfs: boolean }) {
+function StudentFields({ form, post }: { form: FileForm; post: Post }) {
   return (
     <>
-      {hasPdfs ? (
+      {hasPdfs(post.kind) ? (
         <>
           <Field label="College Name" {...form.field('collegeName', post.collegeName)} maxLength={nameMax} />
           <Field label="Class Name" {...form.field('className', post.className)} maxLength={nameMax} />

@@ -18,6 +18,7 @@ import { FileGone } from './create-post.server.ts'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { deletePost } from './delete-post.server.ts'
 import { EditPostDialog } from './edit-post-dialog.tsx'
+import { hasPdfs } from './has-pdfs.ts'
 import { editRules } from './kinds/edited-post.ts'
 import { findOwnPost, listOwnPosts } from './own-post-queries.server.ts'
 import { OwnPostCard } from './own-post-card.tsx'
@@ -229,8 +230,6 @@ function NothingPosted({ seller, kind, isFirstPage, list }: NothingPostedProps) 
     />
   )
 }
-
-const hasPdfs = (kind: PostKind) => kind === 'note' || kind === 'course'
 
 function noticeOf(seller: SellerKind, done: string | null, hasFailed: boolean): Answer | undefined {
   const texts = managingTexts[seller]

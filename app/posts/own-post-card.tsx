@@ -21,6 +21,7 @@ interface OwnPostCardProps {
   isOpening: boolean
 }
 
+/** What is cut here is whole in the form that Edit opens. */
 export function OwnPostCard({ post, list, isLabelled, isOpening }: OwnPostCardProps) {
   const facts = [
     ['Author', post.authorName],
@@ -42,7 +43,7 @@ export function OwnPostCard({ post, list, isLabelled, isOpening }: OwnPostCardPr
             {facts.map(([label, value]) => (
               <div key={label} className="contents">
                 <dt className="text-ink-soft">{label}</dt>
-                <dd>{value}</dd>
+                <dd className="line-clamp-2">{value}</dd>
               </div>
             ))}
           </dl>

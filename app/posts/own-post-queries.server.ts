@@ -1,10 +1,9 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { pageOf, pageSize } from '#app/platform/page-of.ts'
 
 import type { PostKind } from './post-rules.ts'
-
-const pageSize = 24
 
 /** The column that makes a post a seller's own. */
 export const ownerColumn = (seller: Viewer) => (seller.kind === 'student' ? 'posts.studentId' : 'posts.storeId')
@@ -45,13 +44,13 @@ export async function listOwnPosts(db: Db, seller: Viewer, { kind, before }: Whi
   if (kind) query = query.where('posts.kind', '=', kind)
   if (isId(before)) query = query.where('posts.id', '<', before)
 
-  const rows = await query.execute()
-  const posts = rows.slice(0, pageSize).map(({ pdf1, pdf2, pictureKey, pictureWidth, pictureHeight, ...post }) => ({
+  const { rows, next } = pageOf(await query.execute())
+  const posts = rows.map(({ pdf1, pdf2, pictureKey, pictureWidth, pictureHeight, ...post }) => ({
     ...post,
     pdfs: [pdf1, pdf2].flatMap((key, n) => (key ? [n + 1] : [])),
     picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
   }))
-  return { posts, next: rows.length > pageSize ? posts.at(-1)!.id : null }
+  return { posts, next }
 }
 
 export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>['posts'][number]

@@ -6,6 +6,7 @@ import { Row } from '#app/ui/rows.tsx'
 
 import { PostCover } from './post-cover.tsx'
 import type { ListedPost } from './post-queries.server.ts'
+import { wordsOf } from './post-words.ts'
 import { Price } from './price.tsx'
 
 interface PostCardProps {
@@ -18,13 +19,7 @@ interface PostCardProps {
   children?: ReactNode
 }
 
-/** Of a note one asks what it is for, of a book who wrote it. */
-function wordsOf({ kind, authorName, className, collegeName, category, stream, condition }: ListedPost) {
-  const isNote = kind === 'note' || kind === 'course'
-  const facts = isNote ? [className, collegeName] : [className, category, stream, condition]
-  return { by: isNote ? category : authorName, facts: facts.filter(Boolean).join(' · ') }
-}
-
+/** What is cut here is whole in the dialogs that it opens. */
 export function PostCard({ post, isFirst, label, children }: PostCardProps) {
   const { by, facts } = wordsOf(post)
   return (
@@ -38,14 +33,10 @@ export function PostCard({ post, isFirst, label, children }: PostCardProps) {
         )}
         <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">{post.name}</h2>
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
-        <p className="text-xs text-ink-soft">
-          {facts && (
-            <>
-              {facts}
-              <br />
-            </>
-          )}
-          {post.sellerName} · <time dateTime={post.createdAt.toISOString()}>{formatDateTime(post.createdAt)}</time>
+        {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
+        <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">
+          <span className="truncate">{post.sellerName} ·</span>
+          <time dateTime={post.createdAt.toISOString()}>{formatDateTime(post.createdAt)}</time>
         </p>
         <div className="mt-auto pt-1">
           <Price {...post} />

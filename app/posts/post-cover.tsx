@@ -42,7 +42,7 @@ function Drawn({ name, word, look, inset }: { name: string; word: string; look: 
       className={`@container flex flex-col justify-between overflow-hidden pt-[14%] pr-[8%] pb-[11%] ${frame} ${look} ${inset}`}
     >
       <span className="line-clamp-3 font-display text-[max(9px,10cqi)] leading-tight font-semibold">{name}</span>
-      <span className="self-start rounded-xs bg-[#151a22] px-1.25 py-0.75 text-[max(9px,9cqi)] leading-none font-bold tracking-[0.04em] text-[#fff]">
+      <span className="self-start rounded-xs whitespace-nowrap @max-[40px]:hidden bg-[#151a22] px-1.25 py-0.75 text-[max(9px,9cqi)] leading-none font-bold tracking-[0.04em] text-[#fff]">
         {word}
       </span>
     </span>

@@ -1,17 +1,24 @@
 import type { ListedPost } from './post-queries.server.ts'
 import { PostCover } from './post-cover.tsx'
+import { wordsOf } from './post-words.ts'
 import { Price } from './price.tsx'
 
-/** What a dialog is about, in one row. */
+/** What a dialog is about. Here, unlike on its card, all of it is read: one is about to pay for it. */
 export function PostSummary({ post }: { post: ListedPost }) {
+  const { by, facts } = wordsOf(post)
   return (
-    <div className="mb-4 grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-rule pb-4">
-      <PostCover post={post} sizes="44px" isFirst />
-      <div className="min-w-0">
-        <h3 className="line-clamp-2 font-sans text-base leading-tight font-semibold tracking-normal">{post.name}</h3>
-        <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
+    <div className="mb-4 grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3 border-b border-rule pb-4">
+      <div className="self-start">
+        <PostCover post={post} sizes="44px" isFirst />
       </div>
-      <Price {...post} />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <div className="min-w-0 flex-1 basis-40">
+          <h3 className="font-sans text-base leading-tight font-semibold tracking-normal">{post.name}</h3>
+          {by && <p className="text-sm text-ink-soft">{by}</p>}
+          <p className="text-xs text-ink-soft">{[facts, post.sellerName].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Price {...post} />
+      </div>
     </div>
   )
 }

@@ -4,10 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-import type { PostKind } from './post-rules.ts'
 import { loadPreview, type PreviewedPost, previewPath } from './preview-address.ts'
-
-export const hasPreview = (kind: PostKind) => kind === 'note' || kind === 'course'
 
 interface PreviewButtonProps {
   post: PreviewedPost

@@ -1,7 +1,8 @@
 import { Form, useLocation } from 'react-router'
 
+import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
-import { hasPreview, PreviewButton } from '#app/posts/preview-button.tsx'
+import { PreviewButton } from '#app/posts/preview-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -30,7 +31,7 @@ export function DealButtons({ post, isOnShelf = false }: DealButtonsProps) {
     query.set(deal, post.id)
     return { form: 'log-in', name: 'to', value: `${pathname}?${query}` }
   }
-  const preview = hasPreview(post.kind) && <PreviewButton post={post} isOnShelf={isOnShelf} />
+  const preview = hasPdfs(post.kind) && <PreviewButton post={post} isOnShelf={isOnShelf} />
   if (viewer?.kind === 'store' && post.kind === 'course') return preview
   return (
     <>

@@ -31,16 +31,18 @@ interface ListingProps {
 
 const noSearch = { name: '', stream: '' }
 
+const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
+
 const actionsOf = (post: ListedPost) => <DealButtons post={post} />
 
 /** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
-  if (!page) return <NoListing kind={kind} />
+  if (!page) return <NoListing kind={kind} label={label} />
   const { posts, search } = page
   return (
-    <div data-part="listing" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
+    <div data-part="listing" className={frame}>
       <h1 className="mb-3">{label}</h1>
       {kind === 'book' && <SearchForm path={path} tab={tab} search={search ?? noSearch} isSearching={isSearching} />}
       {/* There before anything was searched: only what changes in it is read out. */}
@@ -100,10 +102,11 @@ function NovelsFailed() {
 
 const novelsFailed: Answer = { notice: { kind: 'error', text: listingTexts.novelsFailed } }
 
-function NoListing({ kind }: { kind: PostKind }) {
+function NoListing({ kind, label }: { kind: PostKind; label: string }) {
   const { search } = useLocation()
   return (
-    <>
+    <div className={frame}>
+      <h1>{label}</h1>
       {kind === 'novel' && <NovelsFailed />}
       <EmptyState
         title="The list did not arrive"
@@ -114,7 +117,7 @@ function NoListing({ kind }: { kind: PostKind }) {
           </ButtonLink>
         }
       />
-    </>
+    </div>
   )
 }
 

@@ -19,8 +19,8 @@ type DialogProps = {
 }
 
 const sizes = {
-  md: 'md:max-w-130',
-  lg: 'md:max-w-190',
+  md: 'h-fit md:max-w-130',
+  lg: 'h-fit md:max-w-190',
   page: 'h-[92dvh] flex-col open:flex md:h-[88dvh] md:max-w-250',
 }
 
@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, title, children, footer, bar, size = 'md
       </header>
       <div className={size === 'page' ? 'flex flex-1 flex-col' : 'p-4 md:px-6 md:py-5'}>{children}</div>
       {footer && (
-        <footer className="sticky bottom-0 z-10 flex items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
+        <footer className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
           {footer}
         </footer>
       )}

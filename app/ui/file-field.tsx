@@ -188,11 +188,13 @@ function ChosenPicture({ file }: { file: File }) {
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(file)
       image.src = url
+      image.hidden = false
       return () => URL.revokeObjectURL(url)
     },
     [file],
   )
-  return <img ref={show} alt="" className={picture} />
+  // What is no picture leaves the tile empty; that it is none is said when it is sent.
+  return <img ref={show} alt="" onError={({ currentTarget }) => (currentTarget.hidden = true)} className={picture} />
 }
 
 function sizeInWords(bytes: number) {

@@ -23,7 +23,7 @@ export function MessageModal({ open, onClose, seal, title, text, children }: Mes
       role="alertdialog"
       labelledBy={`${id}-title`}
       describedBy={text ? `${id}-text` : undefined}
-      className="m-auto w-[calc(100%-3rem)] max-w-85 rounded-lg"
+      className="m-auto h-fit w-[calc(100%-3rem)] max-w-85 rounded-lg"
     >
       <div className="relative grid justify-items-center gap-2 p-6 text-center">
         {seal && <Seal {...seal} />}

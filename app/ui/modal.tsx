@@ -64,7 +64,7 @@ export function Modal({
         if (isOwn(event) && !onClose) event.preventDefault()
       }}
       onClose={closed}
-      className={`fixed inset-0 z-30 h-fit overflow-y-auto overscroll-contain bg-sheet text-ink shadow-dialog outline-hidden [&:not(:modal)]:shadow-[0_0_0_100vmax_var(--scrim)] ${className}`}
+      className={`fixed inset-0 z-30 overflow-y-auto overscroll-contain bg-sheet text-ink shadow-dialog outline-hidden [&:not(:modal)]:shadow-[0_0_0_100vmax_var(--scrim)] ${className}`}
     >
       {open && children}
     </dialog>

@@ -29,7 +29,7 @@ const lists = {
 
 const tabLooks = {
   segment:
-    'flex min-h-12 min-w-11 flex-none items-center justify-center px-3 text-sm font-medium before:inset-x-0 before:bottom-0 aria-selected:text-ink md:first:-ml-3',
+    'flex min-h-12 min-w-11 flex-none items-center justify-center px-3 text-sm font-medium before:inset-x-0 before:bottom-0 aria-selected:text-ink focus-visible:-outline-offset-3 md:first:-ml-3',
   thumb: 'thumb-tab',
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { requiredText, textMax } from '../../platform/field-rules.ts'
+import { hasPdfs } from '../has-pdfs.ts'
 import {
   conditions,
   optionalDiscount,
@@ -78,7 +79,7 @@ interface Edited {
 /** What may be changed in a post, and the rules: they differ by kind, and between the students' and the stores' screen. */
 export function editRules(seller: 'student' | 'store', { kind, category }: Edited) {
   if (seller === 'store') return kind === 'novel' ? NovelEditedByStore : BookEditedByStore
-  return kind === 'note' || kind === 'course' ? editedNote(category ?? '') : EditedByStudent
+  return hasPdfs(kind) ? editedNote(category ?? '') : EditedByStudent
 }
 
 export type EditedPost = z.infer<ReturnType<typeof editRules>>
