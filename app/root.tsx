@@ -21,6 +21,7 @@ import { storeSide } from './shells/load-store-side.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
 import { StudentShell } from './shells/student-shell.tsx'
 import { useSessionMirror } from './shells/session-mirror.ts'
+import { usePageFocus } from './shells/use-page-focus.ts'
 import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line import/default -- Vite's: a file of its own, and its address
 import headingFont from './ui/literata-600.woff2?url'
 import stylesheet from './app.css?url'
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData: site }: Route.ComponentProps) {
   useSessionMirror(site.viewer)
+  usePageFocus()
   return (
     <Frame site={site}>
       <Outlet />

@@ -32,7 +32,7 @@ export function LogInForm({ schema, answer, signedUp }: LogInFormProps) {
       <Form {...form.props} className="mt-5 grid gap-4.5">
         <Field label="Phone Number" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="username" />
         <Field label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
-        <Button type="submit" variant="main" wide disabled={isSending}>
+        <Button type="submit" variant="main" wide busy={isSending}>
           {isSending ? 'Logging in...' : 'Login'}
         </Button>
       </Form>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 
 import { pictureAccept } from '#app/files/file-rules.ts'
@@ -39,8 +39,19 @@ export const keepProfile = <T,>(serverAction: () => Promise<T>) => keepPage(serv
 export function StoreProfile({ store, isEditing, isSaved, answer: given }: StoreProfileProps) {
   const navigate = useNavigate()
   const answer = given ?? (isSaved ? savedBefore : undefined)
+
+  // The button that was pressed is gone: the focus goes to where one goes on.
+  const main = useRef<HTMLElement>(null)
+  const wasEditing = useRef(isEditing)
+  useLayoutEffect(() => {
+    if (wasEditing.current === isEditing) return
+    wasEditing.current = isEditing
+    main.current?.querySelector<HTMLElement>(isEditing ? 'input[name=name]' : 'button[name=edit]')?.focus()
+  }, [isEditing])
+
   return (
     <main
+      ref={main}
       id="content"
       className="mx-auto grid w-full max-w-page gap-6 px-4 pt-6 pb-10 md:grid-cols-[280px_1fr] md:gap-12 md:px-8"
     >
@@ -119,7 +130,7 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
               className="md:col-span-2"
             />
             <div className="flex gap-3 md:col-span-2">
-              <Button type="submit" variant="main" disabled={isSaving}>
+              <Button type="submit" variant="main" busy={isSaving}>
                 {isSaving ? 'Saving...' : 'Save Changes'}
               </Button>
               <Button type="submit" form="cancel" variant="line" className="min-h-12">

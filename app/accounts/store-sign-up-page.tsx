@@ -82,7 +82,7 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
           hint="Your shop from the street, or its sign. JPG or PNG."
           className="w-40"
         />
-        <Button type="submit" variant="main" wide disabled={isSending || overlay !== null}>
+        <Button type="submit" variant="main" wide busy={isSending || overlay !== null}>
           {isSending ? 'Signing up...' : 'Sign Up'}
         </Button>
       </Form>

@@ -74,7 +74,7 @@ export default function StudentSignUpPage({ actionData }: Route.ComponentProps) 
           hint="Nobody but our team sees it."
           className="hidden group-has-[[name=idType]_option:not([value='']):checked]:block"
         />
-        <Button type="submit" variant="main" wide disabled={isSending}>
+        <Button type="submit" variant="main" wide busy={isSending}>
           {isSending ? 'Signing up...' : 'Sign Up'}
         </Button>
       </Form>

@@ -46,7 +46,7 @@ export function BookRequestForm({ answer, phone, bookName }: BookRequestFormProp
           hint="Optional: edition, publisher, how soon"
         />
         <div className="md:col-span-2">
-          <Button type="submit" variant="main" disabled={isSending}>
+          <Button type="submit" variant="main" busy={isSending}>
             {isSending ? 'Submitting...' : 'Submit Request'}
           </Button>
         </div>

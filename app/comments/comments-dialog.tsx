@@ -50,7 +50,7 @@ export function CommentsDialog({ post, comments, answer, onClose, children }: Co
       onClose={onClose}
       title="Comments"
       footer={
-        <Button type="submit" form="comment" variant="main" disabled={isSending}>
+        <Button type="submit" form="comment" variant="main" busy={isSending}>
           {isSending ? 'Adding comment...' : 'Add Comment'}
         </Button>
       }

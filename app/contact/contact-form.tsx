@@ -20,7 +20,7 @@ export function ContactForm({ answer }: { answer: Answer | undefined }) {
         <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
         <PhoneField label="Phone" {...form.field('phone')} hint="10 digits" />
         <TextArea label="Reason" {...form.field('reason')} rows={5} maxLength={textMax} />
-        <Button type="submit" variant="main" wide disabled={isSending}>
+        <Button type="submit" variant="main" wide busy={isSending}>
           {isSending ? 'Sending...' : 'Send Message'}
         </Button>
       </Form>

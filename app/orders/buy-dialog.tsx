@@ -52,7 +52,7 @@ export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogP
             <br />
             <strong className="text-xl whitespace-nowrap">{formatPaise(price * (isCounted ? quantity : 1))}</strong>
           </p>
-          <Button type="submit" form="buy" variant="main" disabled={isSending}>
+          <Button type="submit" form="buy" variant="main" busy={isSending}>
             {isSending ? 'Placing order...' : 'Place Order'}
           </Button>
         </>

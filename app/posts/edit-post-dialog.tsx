@@ -47,7 +47,7 @@ export function EditPostDialog({ seller, post, answer, onClose }: EditPostDialog
           <CloseButton variant="line" className="min-h-12">
             Cancel
           </CloseButton>
-          <Button type="submit" form="edit-post" variant="main" disabled={isSaving}>
+          <Button type="submit" form="edit-post" variant="main" busy={isSaving}>
             {isSaving ? 'Updating...' : 'Update Post'}
           </Button>
         </>

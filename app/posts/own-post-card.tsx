@@ -78,7 +78,7 @@ export function OwnPostCard({ post, list, isLabelled, isOpening }: OwnPostCardPr
         {[...new URLSearchParams(list)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit" name="edit" value={post.id} disabled={isOpening}>
+        <Button type="submit" name="edit" value={post.id} busy={isOpening}>
           <Icon name="edit" />
           {isOpening ? 'Opening...' : 'Edit'}
         </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useFetcher, useLocation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
@@ -59,6 +59,8 @@ export function PostList({
     // After a failure the next try is the person's.
     if (entries.some(({ isIntersecting }) => isIntersecting) && !isLoading && !hasFailed) load()
   })
+  const list = useRef<HTMLDivElement>(null)
+  const firstAdded = useRef<number | null>(null)
   const end = useRef<HTMLFormElement>(null)
   const { next } = added
   useEffect(() => {
@@ -77,6 +79,12 @@ export function PostList({
   useEffect(() => {
     if (seen) window.history.replaceState({ ...window.history.state, usr: { added } }, '')
   }, [seen, added])
+  // Who pressed Load More by a key goes on with what it brought.
+  useEffect(() => {
+    if (!seen || firstAdded.current === null) return
+    list.current?.children[firstAdded.current]?.querySelector('button')?.focus()
+    firstAdded.current = null
+  }, [seen])
 
   if (page.posts.length === 0) {
     return (
@@ -89,9 +97,14 @@ export function PostList({
   }
 
   const posts = [...page.posts, ...added.posts]
+  function press(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    firstAdded.current = document.activeElement?.matches(':focus-visible') ? posts.length : null
+    load()
+  }
   return (
     <>
-      <Rows>
+      <Rows ref={list}>
         {posts.map((post, n) => (
           <PostCard key={post.id} post={post} isFirst={n < 3}>
             {actions(post)}
@@ -104,9 +117,9 @@ export function PostList({
         </output>
         {hasFailed && !isLoading && whenFailed}
         {added.next !== null && (
-          <Form ref={end} method="get" action={path} onSubmit={(event) => (event.preventDefault(), load())}>
+          <Form ref={end} method="get" action={path} onSubmit={press}>
             <input type="hidden" name="tab" value={tab} />
-            <Button type="submit" variant="line" name="before" value={added.next} disabled={isLoading}>
+            <Button type="submit" variant="line" name="before" value={added.next} busy={isLoading}>
               {isLoading ? 'Loading...' : growsByItself ? `More ${things}` : 'Load More'}
             </Button>
           </Form>

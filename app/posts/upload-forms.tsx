@@ -100,7 +100,7 @@ export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | 
         )}
         {fields(form)}
         <div className="md:col-span-2">
-          <Button type="submit" variant="main" disabled={isSaving}>
+          <Button type="submit" variant="main" busy={isSaving}>
             {isSaving ? 'Uploading...' : submit}
           </Button>
         </div>

@@ -21,7 +21,7 @@ function look({ variant = 'quiet', square, wide }: Look, className = '') {
   const inset = square ? 'w-11 flex-none' : variant === 'main' ? 'px-6' : 'px-4.5'
   return [
     'inline-flex items-center justify-center gap-2 rounded-md border leading-tight font-medium whitespace-nowrap no-underline transition-colors',
-    'disabled:border-transparent disabled:bg-rule disabled:text-ink-soft disabled:opacity-100',
+    'aria-disabled:cursor-default aria-disabled:border-transparent aria-disabled:bg-rule aria-disabled:text-ink-soft aria-disabled:opacity-100',
     variants[variant],
     inset,
     wide ? 'w-full' : '',
@@ -29,11 +29,23 @@ function look({ variant = 'quiet', square, wide }: Look, className = '') {
   ].join(' ')
 }
 
-type ButtonProps = Look & ComponentProps<'button'>
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'disabled'> & {
+    /** What it does is on its way: it cannot be done twice. Unlike a disabled one it keeps the focus, to come back to. */
+    busy?: boolean
+  }
 
 /** A plain button unless it says `type="submit"`. */
-export function Button({ variant, square, wide, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={look({ variant, square, wide }, className)} {...rest} />
+export function Button({ variant, square, wide, busy, className, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={look({ variant, square, wide }, className)}
+      {...rest}
+    />
+  )
 }
 
 type ButtonLinkProps = Look & ComponentProps<typeof Link>

@@ -99,7 +99,7 @@ export function AlertDialog({
     <MessageModal open={open} onClose={onClose} seal={{ tone: 'invalid', icon }} title={title} text={text}>
       <div className="mt-3 flex w-full gap-3 [&_button]:flex-1">
         <CloseButton variant="line">{cancelLabel}</CloseButton>
-        <Button type="submit" form={form} variant="ink" disabled={busy}>
+        <Button type="submit" form={form} variant="ink" busy={busy}>
           {confirmLabel}
         </Button>
       </div>

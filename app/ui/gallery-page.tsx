@@ -110,13 +110,13 @@ function Buttons() {
         </Button>
       </Line>
       <Line>
-        <Button variant="main" disabled>
+        <Button variant="main" busy>
           Uploading...
         </Button>
-        <Button variant="ink" disabled>
+        <Button variant="ink" busy>
           Sending...
         </Button>
-        <Button variant="line" disabled>
+        <Button variant="line" busy>
           Loading...
         </Button>
       </Line>

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#app/platform/db.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
+import { fillOrder, unique } from '#tests/support/fill.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 
 /** A picture as the server keeps it, of which the order is to show a small one. */
@@ -18,19 +19,8 @@ async function aPicture(page: Page, db: Kysely<Tables>) {
   return key
 }
 
-const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
-
 const item = (page: Page, name: string) => page.getByRole('article', { name })
 const buyDialog = (page: Page) => page.getByRole('dialog', { name: 'Buy' })
-
-async function fillOrder(page: Page, given: { quantity?: string } = {}) {
-  const dialog = buyDialog(page)
-  await dialog.getByLabel('Name').fill('Rina')
-  await dialog.getByLabel('Phone', { exact: true }).fill('9876543210')
-  if (given.quantity) await dialog.getByLabel('Quantity').fill(given.quantity)
-  await dialog.getByLabel('PIN').fill('781001')
-  await dialog.getByLabel('Address').fill('Panbazar, Guwahati')
-}
 
 const success = (page: Page) => page.getByRole('alertdialog', { name: 'Success' })
 
@@ -222,6 +212,7 @@ test('nobody buys from himself', async ({ page, db, signIn }) => {
   await fillOrder(page)
   await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
   await expect(buyDialog(page).getByRole('alert')).toContainText('This is your own post.')
+  await expect(buyDialog(page).getByRole('alert')).toBeFocused()
 })
 
 test('what a browser says of price, seller, buyer, kind and total changes nothing', async ({ page, db, signIn }) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { aBook, aCourse, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, test } from '#tests/support/browser.ts'
+import { unique } from '#tests/support/fill.ts'
 
-const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 const item = (page: Page, name: string) => page.getByRole('article', { name })
 const comments = (page: Page) => page.getByRole('dialog', { name: 'Comments' })
 const success = (page: Page) => page.getByRole('alertdialog', { name: 'Success' })

@@ -3,9 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#app/platform/db.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
-import { pdf } from '#tests/support/pdfs.ts'
-
-const asPdf = (name: string, pages = 1) => ({ name, mimeType: 'application/pdf', buffer: pdf({ pages }) })
+import { aPdf } from '#tests/support/fill.ts'
 
 async function rowOf(db: Kysely<Tables>, id: string) {
   return db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -80,8 +78,8 @@ test('a student replaces a PDF of a note, and only the own category changes when
   const student = await aStudent(db)
   await signIn(student)
   await page.goto('/CreateCourseAndNotes')
-  await page.getByLabel('PDF 1').setInputFiles(asPdf('algebra.pdf'))
-  await page.getByLabel('PDF 2').setInputFiles(asPdf('geometry.pdf'))
+  await page.getByLabel('PDF 1').setInputFiles(aPdf('algebra.pdf'))
+  await page.getByLabel('PDF 2').setInputFiles(aPdf('geometry.pdf'))
   await page.getByLabel('Name', { exact: true }).fill('Mathematics')
   await page.getByLabel('Category', { exact: true }).selectOption("Art's (Degree)")
   await page.getByLabel('Price', { exact: true }).fill('70')
@@ -94,7 +92,7 @@ test('a student replaces a PDF of a note, and only the own category changes when
   const address = await card.getByRole('link', { name: 'View PDF 1' }).getAttribute('href')
   const own = await page.request.get(address!)
   expect([own.status(), own.headers()['content-type']]).toEqual([200, 'application/pdf'])
-  expect((await own.body()).equals(asPdf('').buffer)).toBe(true)
+  expect((await own.body()).equals(aPdf('').buffer)).toBe(true)
 
   await card.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit note' })
@@ -112,7 +110,7 @@ test('a student replaces a PDF of a note, and only the own category changes when
   await dialog.getByLabel('PDF 1').setInputFiles(wrong)
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(dialog.getByText('Please upload only PDF files.')).toBeVisible()
-  await dialog.getByLabel('PDF 1').setInputFiles(asPdf('calculus.pdf', 3))
+  await dialog.getByLabel('PDF 1').setInputFiles(aPdf('calculus.pdf', 3))
   await dialog.getByLabel('College Name').fill('Jorhat College')
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Post updated successfully')
@@ -193,6 +191,7 @@ test('a store edits and deletes its books and novels', async ({ page, db, signIn
   await expect(dialog.getByText('Description is required')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(card.getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await card.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -322,7 +321,7 @@ test.describe('without script', () => {
     await dialog.getByRole('button', { name: 'Update Post' }).click()
     await expect(dialog.getByText('Name is required')).toBeVisible()
     await dialog.getByLabel('Name', { exact: true }).fill('Optics and waves')
-    await dialog.getByLabel('PDF 2').setInputFiles(asPdf('waves.pdf', 2))
+    await dialog.getByLabel('PDF 2').setInputFiles(aPdf('waves.pdf', 2))
     await dialog.getByRole('button', { name: 'Update Post' }).click()
     await expect(page.getByRole('status')).toContainText('Post updated successfully')
     const changed = page.getByRole('article', { name: 'Optics and waves' })

@@ -6,6 +6,7 @@ test('the home page hydrates without a word on the console and axe finds nothing
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
   await page.getByRole('link', { name: 'Contact Us' }).first().click() // followed by script, not by a new load
   await expect(page).toHaveURL('/ContactUs')
+  await expect(page.getByRole('main')).toBeFocused()
   await page.goBack()
   expect(await axe(page)).toEqual([])
 })

@@ -1,39 +1,6 @@
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-
 import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
-
-const picture = (name: string) =>
-  sharp({ create: { width: 900, height: 1200, channels: 3, background: '#8a7454' } })
-    .jpeg()
-    .toBuffer()
-    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }))
-
-async function fillBook(page: Page, name: string) {
-  await page.getByLabel('Picture 1').setInputFiles(await picture('front.jpg'))
-  await page.getByLabel('Picture 2').setInputFiles(await picture('back.jpg'))
-  await page.getByLabel('Book Name').fill(name)
-  await page.getByLabel('Author Name').fill('H. C. Verma')
-  await page.getByLabel('Stream').selectOption('Science')
-  await page.getByLabel('Book Condition').selectOption('Good(used)')
-  await page.getByLabel('Original Price').fill('₹495')
-  await page.getByLabel('Selling Price').fill('260')
-}
-
-async function fillNovel(page: Page, name: string) {
-  await page.getByLabel('Picture 1').setInputFiles(await picture('front.jpg'))
-  await page.getByLabel('Picture 2').setInputFiles(await picture('back.jpg'))
-  await page.getByLabel('Novel Name').fill(name)
-  await page.getByLabel('Author Name').fill('Homen Borgohain')
-  await page.getByLabel('Category').fill('Fiction')
-  await page.getByLabel('Stream').selectOption('Arts')
-  await page.getByLabel('Novel Condition').selectOption('Superb(used)')
-  await page.getByLabel('Description').fill('A story.')
-  await page.getByLabel('Original Price').fill('110')
-}
-
-const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+import { aJpeg, fillBook, fillNovel, unique } from '#tests/support/fill.ts'
 
 test('a student uploads a book and finds it among the books', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
@@ -61,7 +28,7 @@ test('a student uploads a novel and finds it among the novels', async ({ page, d
   await signIn(await aStudent(db))
   await page.goto('/CreateBooksAndNovels?tab=novels')
   await fillNovel(page, name)
-  await page.getByLabel('Picture 3').setInputFiles(await picture('page.jpg'))
+  await page.getByLabel('Picture 3').setInputFiles(await aJpeg('page.jpg'))
   await page.getByRole('button', { name: 'Upload Novel' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Novel uploaded successfully')
   await page.goto('/?tab=novels')
@@ -112,8 +79,9 @@ test('Load More adds 12 at a time, ends with the list, and Back finds it as it w
   const items = page.getByRole('article')
   await expect(items).toHaveCount(12)
   await aBook(db, seller, { name: 'Posted meanwhile' })
-  await page.getByRole('button', { name: 'Load More' }).click()
+  await page.getByRole('button', { name: 'Load More' }).press('Enter')
   await expect(items).toHaveCount(24)
+  await expect(items.nth(12).getByRole('button').first()).toBeFocused()
   const names = await items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')))
   expect(new Set(names).size).toBe(24)
   expect(names).not.toContain('Posted meanwhile')

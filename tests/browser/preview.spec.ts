@@ -5,11 +5,10 @@ import type { Tables } from '#app/platform/db.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { unique } from '#tests/support/fill.ts'
 import { faxPdf, pdf } from '#tests/support/pdfs.ts'
 import { createDatabase } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
-
-const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
 async function stored(address: string, content: Buffer) {
   const to = `${address}/uploads/pdf?name=a.pdf`

@@ -1,23 +1,6 @@
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-
 import { aStudent } from '#database/makers.ts'
 import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
-import { pdf } from '#tests/support/pdfs.ts'
-
-const aPdf = (name: string, pages = 2) => ({ name, mimeType: 'application/pdf', buffer: pdf({ pages }) })
-const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
-
-async function fillNotes(page: Page, name: string) {
-  await page.getByLabel('PDF 1').setInputFiles(aPdf('algebra.pdf'))
-  await page.getByLabel('PDF 2').setInputFiles(aPdf('geometry.pdf', 3))
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Class Name').fill('X')
-  await page.getByLabel('College Name').fill('Govt. H.S. School')
-  await page.getByLabel('Category', { exact: true }).selectOption('HSLC (SEBA)')
-  await page.getByLabel('Description').fill('Worked answers for every exercise.')
-  await page.getByLabel('Price', { exact: true }).fill('70')
-}
+import { aJpeg, fillNotes, unique } from '#tests/support/fill.ts'
 
 test('a student uploads notes and finds them among the notes', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
@@ -56,9 +39,7 @@ test('a student uploads course materials with a cover and a discount', async ({ 
   await page.getByLabel('Category', { exact: true }).selectOption('Other')
   await page.getByLabel('Other Category').fill('Languages')
   await page.getByLabel('Discount').fill('30')
-  const drawn = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#2b5a45' } })
-  const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await drawn.jpeg().toBuffer() }
-  await page.getByLabel('Cover Image').setInputFiles(cover)
+  await page.getByLabel('Cover Image').setInputFiles(await aJpeg('cover.jpg'))
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Upload Course Materials' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText(
