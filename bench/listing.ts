@@ -13,7 +13,7 @@ import { aBook, aStudent } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
 import { startPostgres } from '#server/postgres.ts'
 
-import { addPosts, addSellers, vocabulary } from './fill-posts.ts'
+import { addSellers, fillPosts, vocabulary } from './fill-posts.ts'
 
 const sizes = [1_000, 100_000, 1_000_000]
 const asks = 200
@@ -71,7 +71,6 @@ function cases(page50: string): Case[] {
   ]
 }
 
-let posted = 0
 try {
   await run()
 } finally {
@@ -83,8 +82,10 @@ try {
 async function run() {
   const growth = new Map<string, number[]>()
   await addSellers(db)
+  let filled = 0
   for (const size of sizes) {
-    await fill(size)
+    await fillPosts(db, { from: filled, to: size })
+    filled = size
     console.log(`\n${size.toLocaleString('en')} posts, milliseconds of database time, ${asks} times each`)
     const page50 = await findPage(50)
     for (const { name, ask } of cases(page50)) {
@@ -109,23 +110,6 @@ async function run() {
   console.log(
     `\ninserting one post: p50 ${(await insertMs()).toFixed(2)} ms, without what keeps the search up ${(await insertMs('off')).toFixed(2)} ms`,
   )
-}
-
-/** The index of words is made anew afterwards, which is faster; then all is as autovacuum leaves it. */
-async function fill(size: number) {
-  const { rows } = await sql<{ definition: string }>`
-    select pg_get_indexdef('searchable_posts_words'::regclass) as definition`.execute(db)
-  await sql`drop index searchable_posts_words`.execute(db)
-  const work = async () => {
-    while (posted < size) {
-      const from = posted
-      posted = Math.min(size, from + 10_000)
-      await addPosts(db, { from, to: posted })
-    }
-  }
-  await Promise.all([work(), work()])
-  await sql.raw(rows[0]!.definition).execute(db)
-  await sql`vacuum analyze`.execute(db)
 }
 
 /** Where this page of books begins. */

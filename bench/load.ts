@@ -1,27 +1,46 @@
 export interface Load {
+  requests: number
+  failed: number
   perSecond: number
   p50Ms: number
   p99Ms: number
-  failed: number
+}
+
+interface Amount {
+  connections: number
+  seconds: number
+  /** To stop earlier, after so many. */
+  requests?: number
 }
 
 /** Asks again and again over so many connections for so long; each ask says whether it was answered well. */
 export async function measure(
-  ask: () => Promise<boolean>,
-  { connections, seconds }: { connections: number; seconds: number },
+  ask: (connection: number) => Promise<boolean>,
+  { connections, seconds, requests = Number.POSITIVE_INFINITY }: Amount,
 ): Promise<Load> {
   const times: number[] = []
   let failed = 0
-  const end = performance.now() + seconds * 1_000
-  const loop = async () => {
-    while (performance.now() < end) {
-      const started = performance.now()
-      if (await ask()) times.push(performance.now() - started)
+  const started = performance.now()
+  const end = started + seconds * 1_000
+  const loop = async (connection: number) => {
+    let now = performance.now()
+    while (now < end && times.length + failed < requests) {
+      const asked = now
+      const isGood = await ask(connection)
+      now = performance.now()
+      if (isGood) times.push(now - asked)
       else failed++
     }
   }
-  await Promise.all(Array.from({ length: connections }, loop))
+  await Promise.all(Array.from({ length: connections }, (_, connection) => loop(connection)))
+  const tookSeconds = (performance.now() - started) / 1_000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failed }
+  return {
+    requests: times.length + failed,
+    failed,
+    perSecond: times.length / tookSeconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  }
 }

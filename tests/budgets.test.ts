@@ -3,14 +3,9 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
+import { budgets } from '#bench/budgets.ts'
 import { startServer } from '#tests/support/server.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-
-/**
- * In kilobytes of gzip: the script that a visitor's page runs by itself, what the first sign of a person adds to it, and the
- * style.
- */
-const budgets = { '/': { atOnce: 2, withPerson: 120, style: 15 } }
 
 test('what the first page loads stays within its budget', async () => {
   const { url } = await freshDatabase()

@@ -1,0 +1,237 @@
+// `npm run bench:phone`: what a cheap phone shows and when, by Lighthouse and on a network as bad as it gets. 10 minutes.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { type Browser, chromium, type Page } from '@playwright/test'
+
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createStorage } from '#app/files/storage.server.ts'
+import { createDb } from '#app/platform/db.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import { loadDemo, openDemo } from '#database/demo.ts'
+import { aStudent } from '#database/makers.ts'
+import { migrate } from '#database/migrate.ts'
+import { buildIfStale } from '#server/build.ts'
+import { startPostgres } from '#server/postgres.ts'
+import { phone } from '#tests/support/browser.ts'
+
+import { chromiumPath } from '../scripts/chromium.ts'
+import { budgets } from './budgets.ts'
+import { servePuthi } from './served.ts'
+import { figure, median, requirements, table } from './table.ts'
+
+const { values: given } = parseArgs({ options: { times: { type: 'string', default: '5' } } })
+const times = Number(given.times)
+
+/** No dependency of ours: it is larger than all of them, and nothing but this program needs it. */
+const lighthouseVersion = '13.5.0'
+
+const pages = [
+  { name: 'home', path: '/' },
+  { name: 'Books', path: '/?tab=books' },
+  { name: 'a search', path: '/?tab=books&name=physics' },
+  { name: 'log-in', path: '/login' },
+  { name: 'upload, signed in', path: '/CreateBooksAndNovels', isSignedIn: true },
+]
+
+const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
+await buildIfStale()
+const postgres = await startPostgres(folder, { isDurable: false })
+await migrate(postgres.url)
+const db = createDb(postgres.url)
+const log = createLog('warn')
+console.log('Drawing the demo catalogue…')
+await openDemo(db)
+await loadDemo(db, createStorage({ dataDir: folder, filesUrl: null, awsKey: null }, log))
+const session = await startSession(db, await aStudent(db))
+const server = await servePuthi(folder, postgres.url)
+const address = `http://127.0.0.1:${server.port}`
+const executablePath = chromiumPath()
+if (!executablePath) throw new Error('No Chromium on this machine. Set CHROMIUM_PATH to one.')
+
+try {
+  await byLighthouse(executablePath)
+  await onBadNetwork(executablePath)
+} finally {
+  await db.destroy()
+  await server.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Audits {
+  lhr: {
+    categories: { performance: { score: number } }
+    audits: Record<
+      string,
+      { numericValue: number; details?: { items: { resourceType: string; transferSize: number }[] } }
+    >
+  }
+}
+type Lighthouse = (url: string, flags: object) => Promise<Audits>
+interface ChromeLauncher {
+  launch: (options: object) => Promise<{ port: number; kill: () => void }>
+}
+
+/** Its own idea of a phone: a slow processor, 1.6 Mbit/s and 150 ms, computed from a load without them. */
+async function byLighthouse(chromePath: string) {
+  const { lighthouse, launcher } = await fetchLighthouse()
+  const rows: string[][] = []
+  const budgeted = []
+  for (const { name, path: place, isSignedIn } of pages) {
+    console.log(`Lighthouse: ${name}…`)
+    const runs: ReturnType<typeof figuresOf>[] = []
+    for (let n = 0; n < times; n++) {
+      const chrome = await launcher.launch({ chromePath, chromeFlags: ['--headless', '--no-sandbox'] })
+      const flags = {
+        port: chrome.port,
+        logLevel: 'silent',
+        onlyCategories: ['performance'],
+        ...(isSignedIn && { extraHeaders: { Cookie: `puthi-session=${session}` } }),
+      }
+      runs.push(figuresOf((await lighthouse(address + place, flags)).lhr))
+      chrome.kill()
+    }
+    const of = (what: keyof (typeof runs)[number]) => median(runs.map((run) => run[what]))
+    const kilobytes = [of('script'), of('style'), of('total')]
+    const metrics = [of('score'), of('fcp') / 1_000, of('lcp') / 1_000, of('tbt')].map(figure)
+    rows.push([name, ...metrics, of('cls').toFixed(3), ...kilobytes.map(figure)])
+    if (place in budgets) {
+      const { script, style } = budgets[place as keyof typeof budgets]
+      budgeted.push(
+        { what: `${name}: script ≤ ${script} kB`, found: figure(kilobytes[0]!), holds: kilobytes[0]! <= script },
+        { what: `${name}: style ≤ ${style} kB`, found: figure(kilobytes[1]!), holds: kilobytes[1]! <= style },
+      )
+    }
+  }
+  console.log(`\nLighthouse ${lighthouseVersion}, mobile, medians of ${times}\n`)
+  console.log(table(['', 'score', 'FCP s', 'LCP s', 'TBT ms', 'CLS', 'script kB', 'style kB', 'all kB'], rows))
+  console.log(`\n${requirements(budgeted)}\n`)
+}
+
+function figuresOf({ categories, audits }: Audits['lhr']) {
+  const requests = audits['network-requests']!.details!.items
+  const kilobytes = (type?: string) =>
+    requests
+      .filter(({ resourceType }) => !type || resourceType === type)
+      .reduce((sum, { transferSize }) => sum + transferSize / 1_000, 0)
+  const value = (name: string) => audits[name]!.numericValue
+  return {
+    score: categories.performance.score * 100,
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    script: kilobytes('Script'),
+    style: kilobytes('Stylesheet'),
+    total: kilobytes(),
+  }
+}
+
+/** Kept outside the repository, for the next time. */
+async function fetchLighthouse() {
+  const home = path.join(tmpdir(), `puthi-lighthouse-${lighthouseVersion}`)
+  const modules = path.join(home, 'node_modules')
+  if (!existsSync(path.join(modules, 'lighthouse'))) {
+    console.log(`Installing Lighthouse ${lighthouseVersion} from npm into ${home}, outside the repository…`)
+    mkdirSync(home, { recursive: true })
+    const args = [
+      'install',
+      '--prefix',
+      home,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      `lighthouse@${lighthouseVersion}`,
+    ]
+    const { status } = spawnSync('npm', args, { stdio: 'inherit', cwd: home })
+    if (status !== 0) throw new Error('Lighthouse could not be installed.')
+  }
+  const load = (file: string) => import(path.join(modules, file)) as Promise<unknown>
+  const { default: lighthouse } = (await load('lighthouse/core/index.js')) as { default: Lighthouse }
+  const launcher = (await load('chrome-launcher/dist/index.js')) as ChromeLauncher
+  return { lighthouse, launcher }
+}
+
+/** Really so, not computed: a quarter of this processor, 400 kbit/s, 400 ms. */
+async function onBadNetwork(chromePath: string) {
+  const browser = await chromium.launch({ executablePath: chromePath, chromiumSandbox: false })
+  const rows: string[][] = []
+  try {
+    for (const place of ['/', '/?tab=books']) {
+      for (const who of ['a visitor', 'a student']) {
+        for (const hasScript of [true, false]) {
+          const name = `${place === '/' ? 'home' : 'Books'}, ${who}, ${hasScript ? 'with' : 'without'} script`
+          console.log(`400 kbit/s: ${name}…`)
+          const runs: Awaited<ReturnType<typeof pressBuy>>[] = []
+          for (let n = 0; n < times; n++) runs.push(await pressBuy(browser, { place, who, hasScript }))
+          const of = (what: keyof (typeof runs)[number]) => figure(median(runs.map((run) => run[what])) / 1_000)
+          rows.push([name, of('readable'), of('pressed'), of('answered')])
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  console.log(
+    `\n4 times slower processor, 400 kbit/s, 400 ms, nothing cached: seconds since the tap, medians of ${times}\n`,
+  )
+  console.log(table(['', 'first item readable', 'Buy pressed', 'log-in or dialog there'], rows))
+}
+
+interface Person {
+  place: string
+  who: string
+  hasScript: boolean
+}
+
+/** When the first item can be read, Buy is pressed at once; a visitor gets the log-in, a student the dialog. */
+async function pressBuy(browser: Browser, { place, who, hasScript }: Person) {
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: hasScript })
+  if (who === 'a student') {
+    await context.addCookies([{ name: 'puthi-session', value: session, url: address, httpOnly: true, sameSite: 'Lax' }])
+  }
+  const page = await context.newPage()
+  const painted = await slowDown(page)
+  const tapped = performance.now()
+  const since = () => performance.now() - tapped
+  await page.goto(address + place, { waitUntil: 'commit' })
+  const item = page.getByRole('article').first()
+  await item.getByRole('heading').waitFor()
+  await painted()
+  const readable = since()
+  await item.getByRole('button', { name: 'Buy' }).click({ noWaitAfter: true })
+  const pressed = since()
+  const answer = who === 'a visitor' ? page.getByLabel('Password', { exact: true }) : page.getByRole('dialog')
+  await answer.waitFor({ timeout: 60_000 })
+  await painted()
+  const answered = since()
+  await context.close()
+  return { readable, pressed, answered }
+}
+
+/** Returns what waits until something of the page is on the screen, which it never is before its style is there. */
+async function slowDown(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  const bytesPerSecond = 400_000 / 8
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+  let first = Promise.withResolvers<void>()
+  devTools.on('Page.lifecycleEvent', ({ name }) => {
+    if (name === 'init') first = Promise.withResolvers()
+    if (name === 'firstContentfulPaint') first.resolve()
+  })
+  await devTools.send('Page.enable')
+  await devTools.send('Page.setLifecycleEventsEnabled', { enabled: true })
+  return () => first.promise
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Served {
+  process: ChildProcess
+  port: number
+  startMs: number
+  stop: () => Promise<void>
+}
+
+interface How {
+  folder: string
+  command: string[]
+  env: Record<string, string>
+  /** What it says once it answers, with its port. */
+  ready: RegExp
+  cwd?: string
+}
+
+/** A server as in production: what it logs goes to a file, as it would there, and costs what it costs. */
+export async function serve({ folder, command: [file, ...args], env, ready, cwd }: How): Promise<Served> {
+  const log = path.join(folder, `log-${process.hrtime.bigint()}`)
+  const output = openSync(log, 'w')
+  const started = performance.now()
+  const child = spawn(file!, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', output, output],
+    ...(cwd && { cwd }),
+  })
+  const exited = once(child, 'exit')
+  for (;;) {
+    const said = ready.exec(readFileSync(log, 'utf8'))
+    if (said) {
+      const startMs = performance.now() - started
+      const stop = async () => {
+        child.kill()
+        await exited
+      }
+      return { process: child, port: Number(said[1]), startMs, stop }
+    }
+    if (child.exitCode !== null) throw new Error(`${file} ${args.join(' ')} ended:\n${readFileSync(log, 'utf8')}`)
+    await sleep(5)
+  }
+}
+
+/** Puthi's own, from what is built. */
+export function servePuthi(folder: string, databaseUrl: string) {
+  return serve({
+    folder,
+    command: [process.execPath, 'server/main.ts'],
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'off', PORT: '0' },
+    ready: /ready at http:\/\/\S+:(\d+)/,
+  })
+}

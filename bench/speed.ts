@@ -1,0 +1,196 @@
+// `npm run bench`: what each page costs with 10,000 and with 1,000,000 posts, against a bare route. About 10 minutes.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { sql } from 'kysely'
+
+import { createDb } from '#app/platform/db.server.ts'
+import { migrate } from '#database/migrate.ts'
+import { buildIfStale } from '#server/build.ts'
+import { type Postgres, startPostgres } from '#server/postgres.ts'
+
+import { describeSite } from './describe-site.ts'
+import { addSellers, fillPosts } from './fill-posts.ts'
+import { Generator } from './generator.ts'
+import { processesBelow, readProcess } from './processes.ts'
+import { type Served, servePuthi } from './served.ts'
+import { describe, keepResults, type Measured, type OfSize } from './speed-results.ts'
+import { rows } from './speed-rows.ts'
+import { median } from './table.ts'
+import type { Site, VisitName } from './visits.ts'
+
+/** With other sizes or times it prints, but keeps no results. */
+const isWhole = process.argv.length === 2
+const { values: given } = parseArgs({
+  options: {
+    posts: { type: 'string', multiple: true },
+    seconds: { type: 'string', default: '1.5' },
+    rounds: { type: 'string', default: '3' },
+    requests: { type: 'string', default: '100000' },
+  },
+})
+const sizes = (given.posts ?? ['10000', '1000000']).map(Number)
+const seconds = Number(given.seconds)
+const rounds = Number(given.rounds)
+const requests = Number(given.requests)
+
+interface Filled extends OfSize {
+  served: Served
+  site: Site
+}
+
+const generator = new Generator()
+const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
+const started = performance.now()
+let postgres: Postgres | undefined
+const served: Served[] = []
+const atMost = { node: 0, postgres: 0 }
+try {
+  await run()
+} finally {
+  for (const { stop } of served) await stop()
+  await postgres?.stop()
+  generator.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function run() {
+  await buildIfStale()
+  const sites = await prepare()
+  const postgresAtRest = readMemory().postgres
+
+  say('Warming up…')
+  for (const site of sites) {
+    await visit(site, { visit: 'all sorts', seconds: 4 * seconds })
+    for (const row of rows) await visit(site, { ...row, seconds: seconds / 3 })
+  }
+  for (let round = 1; round <= rounds; round++) {
+    say(`Round ${round} of ${rounds}…`)
+    for (const row of rows) {
+      for (const site of sites) {
+        const measured = await visit(site, { ...row, seconds })
+        site.measured.set(row.name, [...(site.measured.get(row.name) ?? []), measured])
+      }
+    }
+  }
+  const flat = await watchLong(sites.at(-1)!)
+
+  const results = describe({ sizes: sites, postgresAtRest, atMost, flat, how: { rounds, seconds } })
+  console.log(`\n${results.text}`)
+  say('Done.')
+  if (isWhole) keepResults(results)
+}
+
+/** One PostgreSQL with a database of each size, and a server on each, so that sizes are compared in the same minutes. */
+async function prepare() {
+  postgres = await startPostgres(folder, { isDurable: false })
+  const admin = createDb(postgres.url, { max: 1 })
+  const databases: { size: number; name: string }[] = []
+  for (const [n, size] of sizes.entries()) {
+    say(`Filling ${size.toLocaleString('en')} posts…`)
+    const name = `posts_${size}`
+    const smaller = databases[n - 1]
+    await sql.raw(`create database ${name} ${smaller ? `template ${smaller.name}` : ''}`).execute(admin)
+    databases.push({ size, name })
+    const db = createDb(urlOf(name), { max: 2 })
+    if (!smaller) {
+      await migrate(urlOf(name))
+      await addSellers(db)
+    }
+    await fillPosts(db, { from: smaller?.size ?? 0, to: size })
+    await db.destroy()
+  }
+  await admin.destroy()
+  await postgres.stop()
+  postgres = await startPostgres(folder) // from here on nothing may be lost: an order waits for the disk
+
+  const sites: Filled[] = []
+  for (const { size, name } of databases) {
+    say(`Starting on ${size.toLocaleString('en')} posts…`)
+    const starts: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const one = await servePuthi(folder, urlOf(name))
+      starts.push(one.startMs)
+      if (n < 2) await one.stop()
+      else served.push(one)
+    }
+    const db = createDb(urlOf(name), { max: 4 })
+    const site = await describeSite(db)
+    await db.destroy()
+    const one = { size, startMs: median(starts), site, served: served.at(-1)!, restMegabytes: 0, measured: new Map() }
+    for (const row of rows) await visit(one, { visit: row.visit, connections: 1, seconds: 5, requests: 1 })
+    await sleep(2_000)
+    one.restMegabytes = readProcess(one.served.process.pid!)!.megabytes
+    sites.push(one)
+  }
+  return sites
+}
+
+function urlOf(database: string) {
+  const url = new URL(postgres!.url)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+interface Wanted {
+  visit: VisitName
+  seconds: number
+  connections?: number
+  requests?: number
+}
+
+/** What the server and PostgreSQL spend on it is all that this program's processes spend, but for the generator's. */
+async function visit(
+  one: Filled,
+  { visit: name, seconds: forSeconds, connections = 32, requests: max }: Wanted,
+): Promise<Measured> {
+  const spent = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+  const before = spent()
+  const visits = path.resolve(import.meta.dirname, 'visits.ts')
+  const result = await generator.run({
+    ...{ visits, name, given: one.site, port: one.served.port },
+    ...{ seconds: forSeconds, connections, ...(max && { requests: max }) },
+  })
+  const cpuMs = (spent() - before) / result.requests
+  if (result.failed > 0) say(`${name}: ${result.failed} of ${result.requests} failed`)
+  watchMemory()
+  return { ...result, cpuMs }
+}
+
+/** The largest of each, in megabytes. */
+function readMemory() {
+  const servers = served.map((one) => one.process.pid!)
+  const largestOf = (processes: { megabytes: number }[]) => Math.max(...processes.map(({ megabytes }) => megabytes))
+  return {
+    node: largestOf(servers.flatMap((id) => readProcess(id) ?? [])),
+    postgres: largestOf(processesBelow(process.pid, [generator.id, ...servers])),
+  }
+}
+
+function watchMemory() {
+  const now = readMemory()
+  atMost.node = Math.max(atMost.node, now.node)
+  atMost.postgres = Math.max(atMost.postgres, now.postgres)
+}
+
+/** Memory while very many requests of all sorts come, after a warm-up with a fifth of them. */
+async function watchLong(one: Filled) {
+  say(`${requests.toLocaleString('en')} requests of all sorts…`)
+  await visit(one, { visit: 'all sorts', requests: requests / 5, seconds: 30 })
+  const samples: number[] = []
+  const sampling = setInterval(() => {
+    samples.push(readProcess(one.served.process.pid!)!.megabytes)
+    watchMemory()
+  }, 100)
+  const asked = await visit(one, { visit: 'all sorts', requests, seconds: 150 })
+  clearInterval(sampling)
+  const tenth = Math.ceil(samples.length / 10)
+  return { requests: asked.requests, first: median(samples.slice(0, tenth)), last: median(samples.slice(-tenth)) }
+}
+
+function say(line: string) {
+  console.log(`${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${line}`)
+}

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { makersPassword } from '#database/makers.ts'
+
+import type { Connection } from './connection.ts'
+import { vocabulary } from './fill-posts.ts'
+
+/** One thing that people do; whether it was answered well. */
+export type Visit = (connection: Connection) => Promise<boolean>
+
+/** What is known of the site that is visited. */
+export interface Site {
+  /** Ids of books, the newest first, with what a buyer pays. */
+  books: { id: string; payablePaise: number }[]
+  /** Of students who sell nothing. */
+  sessions: string[]
+  phones: string[]
+}
+
+const common = ['physics', 'science', 'class', 'history', 'chemistry']
+const rare = vocabulary.slice(1_500, 5_500)
+const misspelt = ['phisics', 'grammer', 'orgenic', 'mathmatics', 'ব্যাকরন']
+
+const browser = 'Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n'
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${browser}${headers}\r\n`
+const post = (path: string, form: Record<string, string>, headers = '') => {
+  const body = new URLSearchParams(form).toString()
+  const type = 'Content-Type: application/x-www-form-urlencoded\r\n'
+  return `POST ${path} HTTP/1.1\r\n${browser}${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`
+}
+const session = (token: string) => `Cookie: puthi-session=${token}\r\n`
+const search = (words: string) => get(`/?tab=books&name=${encodeURIComponent(words)}`)
+
+const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
+let turns = 0
+const next = <T>(of: readonly T[]) => of[turns++ % of.length]!
+
+/** Asked for over and over, or made anew for each time. */
+function asks(request: string | (() => string), { status = 200 } = {}): Visit {
+  const bytes = typeof request === 'string' ? Buffer.from(request) : null
+  return async (connection) => {
+    const answer = await connection.ask(bytes ?? (request as () => string)())
+    return answer.status === status
+  }
+}
+
+/** Where a page might begin that nobody asked for before: an id near one that exists. */
+const newCursor = ({ books }: Site) => any(books).id.slice(0, 24) + randomBytes(6).toString('hex')
+/** Nobody's, so that a visitor's page is made and not taken from a cache. */
+const deadSession = () => session(randomBytes(32).toString('base64url'))
+
+export const visits = {
+  /** Through the same HTTP server and Hono, and nothing else of ours: no log line, no header, no body to speak of. */
+  'bare route': () => asks(get('/healthz')),
+
+  home: () => asks(get('/')),
+  Books: () => asks(get('/?tab=books')),
+  Novels: () => asks(get('/?tab=novels')),
+  Notes: () => asks(get('/?tab=notes')),
+  Courses: () => asks(get('/?tab=courses')),
+  'Books, page 2': ({ books }) => asks(get(`/?tab=books&before=${books[11]!.id}`)),
+  'search, common word': () => asks(() => search(next(common))),
+  'search, rare word': () => asks(() => search(next(rare.slice(0, 50)))),
+  'search, misspelt': () => asks(() => search(next(misspelt))),
+
+  'home, not cached': () => asks(() => get('/', deadSession())),
+  'Books from anywhere, not cached': (site) => asks(() => get(`/?tab=books&before=${newCursor(site)}`)),
+  'search, ever new words': () => asks(() => search(`${any(rare)} ${any(rare)}`)),
+  'search, ever new frequent words': () => asks(() => search(`${any(common)} ${any(vocabulary.slice(0, 300))}`)),
+  'search, ever new misspelt': () => asks(() => search(`${any(misspelt)} ${any(rare)}`)),
+  'search, ever new few letters': () => asks(() => search(`${any(vocabulary).slice(0, 3)} ${any(rare).slice(0, 2)}`)),
+  'Books, .data': () => asks(get('/_.data?tab=books')),
+  'Books from anywhere, .data': (site) => asks(() => get(`/_.data?tab=books&before=${newCursor(site)}`)),
+
+  'Books, signed in': ({ sessions }) => asks(() => get('/?tab=books', session(next(sessions)))),
+  'log-in': ({ phones }) =>
+    asks(() => post('/login', { phone: next(phones), password: makersPassword }), { status: 303 }),
+  order: (site) => asks(() => order(site), { status: 303 }),
+
+  'all sorts': allSorts,
+} satisfies Record<string, (site: Site) => Visit>
+
+export type VisitName = keyof typeof visits
+
+/** Mostly what many ask for, and now and then what nobody asked for before. */
+function allSorts(site: Site): Visit {
+  const often = [visits.home(), visits.Books(), visits.Novels(), visits.Notes(), visits['search, common word']()]
+  const seldom = [visits['Books from anywhere, not cached'](site), visits['Books, signed in'](site)]
+  return (connection) => (Math.random() < 0.9 ? any(often) : any(seldom))(connection)
+}
+
+function order({ books, sessions }: Site) {
+  const { id, payablePaise } = any(books)
+  const form = {
+    key: randomUUID(),
+    shownPaise: String(payablePaise),
+    name: 'Rituraj Das',
+    phone: '9876543210',
+    alternativePhone: '',
+    quantity: '1',
+    pin: '781001',
+    address: 'Panbazar, Guwahati',
+  }
+  return post(`/?index&tab=books&buy=${id}`, form, session(next(sessions)))
+}
