@@ -50,7 +50,11 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** React Router answers with the error page; what was thrown, unless thrown on purpose, is kept for the log. */
-export const handleError: HandleErrorFunction = (error, { context }) => {
-  if (!isRouteErrorResponse(error)) context.get(errorContext).push(error)
+/**
+ * React Router answers with the error page; what was thrown, unless thrown on purpose, is kept for the log. That somebody
+ * left before the answer is no error.
+ */
+export const handleError: HandleErrorFunction = (error, { context, request: { signal } }) => {
+  const hasLeft = signal.aborted && error === signal.reason
+  if (!hasLeft && !isRouteErrorResponse(error)) context.get(errorContext).push(error)
 }

@@ -60,7 +60,7 @@ export function createApp(options: AppOptions) {
   app.use(limitBody)
   app.post(pictureUploadPath, refuseOtherSites(config), (c) => uploadPicture(c.req.raw, db, storage))
   app.post(pdfUploadPath, refuseOtherSites(config), (c) => uploadPdf(c.req.raw, db, storage))
-  app.all('*', pages(options))
+  app.all('*', refuseOtherSites(config), pages(options))
 
   app.onError((err, c) => {
     log.error({ id: c.get('requestId'), err }, 'failed')

@@ -10,6 +10,7 @@ import {
   pictureUploadPath,
   uploadMaxMs,
 } from '#app/files/file-rules.ts'
+import { plainFormMaxBytes } from '#app/platform/sent-form.server.ts'
 
 import type { AppEnv } from './app.ts'
 
@@ -19,7 +20,7 @@ interface Limit {
   problem?: FileProblem
 }
 
-const ordinary: Limit = { maxBytes: 256 * 1024, maxMs: 15_000 }
+const ordinary: Limit = { maxBytes: plainFormMaxBytes, maxMs: 15_000 }
 const uploadLimits = new Map<string, Limit>([
   [pictureUploadPath, { maxBytes: pictureMaxBytes, maxMs: uploadMaxMs, problem: 'too large' }],
   [pdfUploadPath, { maxBytes: pdfMaxBytes, maxMs: uploadMaxMs, problem: 'pdf too large' }],

@@ -4,6 +4,7 @@ import { addressContext, configContext, dbContext } from '#app/platform/context.
 import { readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { safePath } from '#app/platform/safe-path.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { type AccountKind, secretFields, StoreLogin, StudentLogin } from './account-rules.ts'
 import { accountTexts, lockedText } from './account-texts.ts'
@@ -19,7 +20,7 @@ interface LogInRequest {
 
 /** What both log-in pages do with their form. With script the page goes on by itself once its notice was read. */
 export async function answerLogIn(kind: AccountKind, { context, request, url }: LogInRequest) {
-  const form = readForm(kind === 'student' ? StudentLogin : StoreLogin, await request.formData(), {
+  const form = readForm(kind === 'student' ? StudentLogin : StoreLogin, await sentForm(request), {
     secret: secretFields,
   })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)

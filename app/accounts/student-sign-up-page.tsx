@@ -8,6 +8,7 @@ import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 import { useForm } from '#app/platform/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -21,7 +22,7 @@ import { signUpStudent } from './sign-up-student.server.ts'
 export const meta = () => pageTitle('Student Sign Up')
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = readForm(NewStudent, await request.formData(), { secret: secretFields })
+  const form = readForm(NewStudent, await sentForm(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   switch (await signUpStudent(context.get(dbContext), form.values)) {

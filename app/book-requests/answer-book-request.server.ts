@@ -4,6 +4,7 @@ import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { addBookRequest } from './add-book-request.server.ts'
 import { NewBookRequest } from './book-request-rules.ts'
@@ -17,7 +18,7 @@ export interface RequestAnswer extends Answer {
 export async function answerBookRequest(context: Readonly<RouterContextProvider>, request: Request) {
   const student = context.get(viewerContext)
   if (student?.kind !== 'student') throw redirect('/login?to=%2F%23request')
-  const form = readForm(NewBookRequest, await request.formData())
+  const form = readForm(NewBookRequest, await sentForm(request))
   if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
 
   await addBookRequest(context.get(dbContext), student.id, form.values)

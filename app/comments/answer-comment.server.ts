@@ -4,6 +4,7 @@ import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { addComment } from './add-comment.server.ts'
 import { listComments, type ListedComment } from './comment-queries.server.ts'
@@ -28,7 +29,7 @@ export async function answerComment({ context, request, postId, back }: Said) {
   const toLogIn = redirect(`/login?to=${encodeURIComponent(back)}`)
   if (!by) throw toLogIn
   const db = context.get(dbContext)
-  const form = readForm(NewComment, await request.formData())
+  const form = readForm(NewComment, await sentForm(request))
   if (!form.ok) return data<CommentAnswer>({ errors: form.errors, typed: form.typed }, 400)
 
   const said = await addComment(db, { postId, by, comment: form.values.comment })

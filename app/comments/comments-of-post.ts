@@ -8,7 +8,8 @@ import { listComments } from './comment-queries.server.ts'
 
 /** For the dialog that script opens. Who comes here by the address is shown the dialog. */
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  if (request.headers.get('Accept')?.includes('text/html')) throw redirect(`/?tab=books&comment=${id}`)
+  if (request.headers.get('Accept')?.includes('text/html'))
+    throw redirect(`/?tab=books&comment=${encodeURIComponent(id)}`)
   return { comments: await listComments(context.get(dbContext), id), hasFailed: false }
 }
 

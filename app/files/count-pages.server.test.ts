@@ -19,21 +19,30 @@ async function timed<T>(work: Promise<T>) {
   return { result: await work, ms: performance.now() - started }
 }
 
+const unlimited = { maxWork: Infinity }
+
 test('a page tree that takes too long to follow is given up', async () => {
-  const { result, ms } = await timed(countPages(fileOf(deepPages()), { maxMs: 1_500 }))
+  const { result, ms } = await timed(countPages(fileOf(deepPages()), { ...unlimited, maxMs: 1_500 }))
   expect(result).toBe(null)
   expect(ms).toBeGreaterThan(1_400)
   expect(ms).toBeLessThan(4_000)
 })
 
 test('a file that unpacks to gigabytes is given up before it has them', async () => {
-  const { result, ms } = await timed(countPages(fileOf(unpackingBomb()), { maxMs: 25_000 }))
+  const { result, ms } = await timed(countPages(fileOf(unpackingBomb()), { ...unlimited, maxMs: 25_000 }))
   expect(result).toBe(null)
   expect(ms).toBeLessThan(24_000) // by its size, not by the time it takes
 })
 
 test('a heap that grows too large ends the reader', async () => {
-  expect(await countPages(fileOf(deepPages()), { maxHeapMb: 24 })).toBe(null)
+  expect(await countPages(fileOf(deepPages()), { ...unlimited, maxHeapMb: 24 })).toBe(null)
+})
+
+test('much more work than any book is given up, however much time there is', async () => {
+  const before = process.resourceUsage().userCPUTime
+  expect(await countPages(fileOf(pdf({ pages: 10_000 })))).toBe(10_000)
+  expect(await countPages(fileOf(deepPages()), { maxMs: 60_000, maxHeapMb: 2_000, maxMemoryMb: 4_000 })).toBe(null)
+  expect(process.resourceUsage().userCPUTime - before).toBeGreaterThan(0)
 })
 
 test('what was given up stands in nobody’s way', async () => {

@@ -8,10 +8,14 @@ import { bounded } from '#app/platform/bounded.server.ts'
 /** A reader takes some ninety megabytes, and a core for a third of a second. Two at once are hardly faster. */
 const inTurn = bounded(1)
 
-const limits = { maxMs: 10_000, maxHeapMb: 128, maxMemoryMb: 320 }
+/**
+ * The work is counted in times of what it took to load the reader: a slow machine is slow at both, and a busy one is no
+ * reason to give up. Ten thousand pages take about as much again; what takes more keeps everybody else's files waiting.
+ */
+const limits = { maxMs: 10_000, maxHeapMb: 128, maxMemoryMb: 320, maxWork: 1.5 }
 
-/** How often a reader is asked for what it holds in all: Node limits its heap only. */
-const lookEveryMs = 50
+/** How often a reader is asked for what it holds and did in all: Node limits its heap only. */
+const lookEveryMs = 20
 
 const reader = fileURLToPath(import.meta.resolve('#app/files/read-pdf.ts'))
 const library = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
@@ -22,7 +26,7 @@ const library = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/packa
  * the file, or before, if it takes too long or too much.
  */
 export function countPages(file: string, given: Partial<typeof limits> = {}): Promise<number | null> {
-  const { maxMs, maxHeapMb, maxMemoryMb } = { ...limits, ...given }
+  const { maxMs, maxHeapMb, maxMemoryMb, maxWork } = { ...limits, ...given }
   const mayRead = [file, reader, library].map((place) => `--allow-fs-read=${place}`)
   const flags = ['--permission', ...mayRead, '--no-warnings', `--max-old-space-size=${maxHeapMb}`]
   return inTurn(
@@ -34,16 +38,24 @@ export function countPages(file: string, given: Partial<typeof limits> = {}): Pr
           // All that can go wrong while reading a local file is what is in it.
           resolve(error ? null : Number(pages))
         })
-        const look = setInterval(() => void endIfLarge(child, maxMemoryMb * 1_048_576), lookEveryMs)
+        let maxTicks = Infinity
+        const limitWork = async () => {
+          maxTicks = (await usageOf(child)).ticks * (1 + maxWork)
+        }
+        const endIfTooMuch = async () => {
+          const { bytes, ticks } = await usageOf(child)
+          if (bytes > maxMemoryMb * 1_048_576 || ticks > maxTicks) child.kill('SIGKILL')
+        }
+        child.stdout!.once('data', () => void limitWork()) // it is loaded
+        const look = setInterval(() => void endIfTooMuch(), lookEveryMs)
       }),
   )
 }
 
-/** Where the system does not tell, its time has to do. */
-async function endIfLarge(child: ChildProcess, maxBytes: number) {
-  const [, pages] = await readFile(`/proc/${child.pid}/statm`, 'utf8').then(
-    (sizes) => sizes.split(' '),
-    () => [],
-  )
-  if (Number(pages) * 4_096 > maxBytes) child.kill('SIGKILL')
+/** What a process holds in memory, and how long it was on a processor. Where the system does not tell, its time has to do. */
+async function usageOf({ pid }: ChildProcess) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // its name, before, may hold spaces
+  const [user, system, pages] = [11, 12, 21].map((at) => Number(fields[at] ?? 0))
+  return { ticks: user! + system!, bytes: pages! * 4_096 }
 }

@@ -141,6 +141,19 @@ test.for([
   expect(await keysInDatabase()).toEqual([])
 })
 
+const head = '--x\r\nContent-Disposition: form-data; name='
+
+test.for([
+  ['a broken part', `${head}\n"a"\r\n\r\nBina\r\n`, 400],
+  ['too long a part', `${head}"a"\r\n\r\n${'a'.repeat(70_000)}\r\n`, 413],
+] as const)('a file that begins after %s is not waited for', async ([, start, status]) => {
+  const body = `${start}${head}"picture"; filename="a.jpg"\r\n\r\nthe start of`
+  const { storage, received } = receive(raw(body, 'multipart/form-data; boundary=x'))
+  await expect(received).rejects.toMatchObject(refusal(status))
+  expect(filesIn(storage.folder)).toEqual([])
+  expect(await keysInDatabase()).toEqual([])
+})
+
 test('a form that is cut off within a file that nobody asked for is refused', async () => {
   const { type, bytes } = await wireOf(formOf({ other: fileOf(Buffer.alloc(200_000, 1), 'a.jpg') }))
   const { received } = receive(raw(cutAfter(bytes, 100_000), type))

@@ -6,6 +6,7 @@ import busboy from 'busboy'
 import { data } from 'react-router'
 
 import type { Db } from '#app/platform/db.server.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { dropFiles, removeDropped } from './drop-files.server.ts'
 import { type FileFolder, type FileProblem, formMaxBytes, pdfFolder, type PictureFolder } from './file-rules.ts'
@@ -47,7 +48,7 @@ export async function receiveForm<PictureField extends string = never, PdfField 
 ): Promise<ReceivedForm<PictureField, PdfField>> {
   type Received = ReceivedForm<PictureField, PdfField>
   const type = request.headers.get('Content-Type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return { form: await request.formData(), problems: {} }
+  if (!type.startsWith('multipart/form-data')) return { form: await sentForm(request), problems: {} }
   if (!request.body) throw data(null, 400)
 
   const folders = new Map<string, FileFolder>([
@@ -58,6 +59,8 @@ export async function receiveForm<PictureField extends string = never, PdfField 
   const failures: unknown[] = []
   const parser = parserFor(type)
   const tooMuch = () => parser.destroy(new TooMuchError())
+  let hasFailed = false
+  parser.once('error', () => (hasFailed = true))
   parser.on('fieldsLimit', tooMuch).on('filesLimit', tooMuch).on('partsLimit', tooMuch)
   parser.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) tooMuch()
@@ -65,7 +68,8 @@ export async function receiveForm<PictureField extends string = never, PdfField 
   })
   parser.on('file', (name, part, { filename }) => {
     part.on('error', () => {}) // the parser fails with it and is heard below; unheard it would end the process
-    const folder = folders.get(name)
+    // A parser that failed still reads on to the end of what it has: a file that begins there would never end.
+    const folder = hasFailed || parser.destroyed ? undefined : folders.get(name)
     if (!folder || entries.some((entry) => entry.name === name)) {
       part.resume()
     } else if (!filename) {

@@ -8,7 +8,10 @@ export async function servePicture(request: Request, storage: Storage) {
   const key = address.exec(new URL(request.url).pathname)?.[1] ?? ''
   const type = contentTypeOf(key)
   const found = type ? await storage.open(key) : null
-  if (!type || !found) return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  if (!type || !found) {
+    const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+    return new Response('Not found', { status: 404, headers })
+  }
 
   const etag = `"${key.slice(key.indexOf('/') + 1)}"`
   const headers = {

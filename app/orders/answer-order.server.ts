@@ -5,6 +5,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
 import { formatPaise } from '#app/platform/money.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 import { findListedPosts } from '#app/posts/post-queries.server.ts'
 
 import { orderRules } from './order-rules.ts'
@@ -32,7 +33,7 @@ export async function answerOrder({ context, request, postId, back, bought }: Pu
   if (!buyer) throw toLogIn
   const db = context.get(dbContext)
   const [post] = isId(postId) ? await findListedPosts(db, [postId]) : []
-  const sent = await request.formData()
+  const sent = await sentForm(request)
   const form = readForm(orderRules(post?.kind ?? (sent.has('email') ? 'course' : 'book')), sent)
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
   if (!form.ok) return refuse({ errors: form.errors }, 400)

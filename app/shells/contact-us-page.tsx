@@ -8,6 +8,7 @@ import { configContext, dbContext } from '#app/platform/context.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 import { Card } from '#app/ui/card.tsx'
 
 import type { Route } from './+types/contact-us-page'
@@ -21,7 +22,7 @@ export const meta = () => [
 export const loader = ({ context }: Route.LoaderArgs) => ({ founders: context.get(configContext).founders })
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = readForm(ContactMessage, await request.formData())
+  const form = readForm(ContactMessage, await sentForm(request))
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   await addContactMessage(context.get(dbContext), form.values)

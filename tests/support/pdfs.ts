@@ -83,7 +83,7 @@ function rc4(key: Buffer, text: Buffer) {
 }
 
 /** A few kilobytes that stand for 30 levels of pages with a hundred branches each. */
-function endlessPages() {
+export function endlessPages() {
   const levels = 30
   const kids = (level: number) => `${level + 3} 0 R `.repeat(100)
   const nodes = Array.from({ length: levels }, (_, level) => pageTree(kids(level), 2_000_000_000))
@@ -152,6 +152,12 @@ export const wrongPdfs: WrongPdf[] = [
   },
   { what: 'a PDF behind a password', name: 'a.pdf', make: () => lockedPdf('reading'), problem: 'not a pdf' },
   { what: 'a PDF without a page', name: 'a.pdf', make: () => pdf({ pages: 0 }), problem: 'not a pdf' },
+  {
+    what: 'a PDF that claims fewer pages than none',
+    name: 'a.pdf',
+    make: () => assemble([catalog, pageTree('', -5)]),
+    problem: 'not a pdf',
+  },
   { what: 'a PDF of endless pages', name: 'a.pdf', make: endlessPages, problem: 'not a pdf' },
   { what: '26 MB', name: 'a.pdf', make: () => pdf({ noise: 26 * 1_048_576 }), problem: 'pdf too large' },
   { what: 'nothing', name: 'a.pdf', make: () => Buffer.alloc(0), problem: 'not a pdf' },

@@ -1,0 +1,31 @@
+// `npm run torture`: the programs that try to break the product, in their long form; one table at the end. Names of parts
+// as arguments run those alone, `--seed N` repeats what was found.
+import { parseArgs } from 'node:util'
+
+import { buildIfStale } from '#server/build.ts'
+import { bytes } from '#tests/torture/bytes.ts'
+import { files } from '#tests/torture/files.ts'
+import type { Finding } from '#tests/torture/finding.ts'
+import { input } from '#tests/torture/input.ts'
+
+const parts = { input, bytes, files }
+
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
+const names = positionals.length > 0 ? positionals : Object.keys(parts)
+const unknown = names.find((name) => !(name in parts))
+if (unknown || !Number.isSafeInteger(seed)) {
+  console.error(unknown ? `No part ${unknown}: ${Object.keys(parts).join(', ')}` : 'The seed is a whole number.')
+  process.exit(2)
+}
+
+await buildIfStale()
+console.log(`Seed ${seed}`)
+const findings: Finding[] = []
+for (const name of names) {
+  const started = performance.now()
+  findings.push(...(await parts[name as keyof typeof parts]({ seed, isLong: true })))
+  console.log(`${name}: ${Math.round((performance.now() - started) / 1_000)} s`)
+}
+console.table(findings)
+process.exit(findings.every(({ holds }) => holds) ? 0 : 1)

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { input } from './input.ts'
+import { triedForms } from './tried-forms.ts'
+import { triedQueries, uploadParameters } from './tried-queries.ts'
+
+const project = path.resolve(import.meta.dirname, '../..')
+const sources = globSync('{app,server}/**/*.{ts,tsx}', { cwd: project }).filter((file) => !file.includes('.test.'))
+const read = (file: string) => readFileSync(path.join(project, file), 'utf8')
+
+test(
+  'hostile input breaks nothing, is shown nowhere as it was sent, and is kept as it was typed',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    for (const { tried, found, holds } of await input({ seed: 7, isLong: false })) {
+      console.log(`${tried}: ${found}`)
+      expect(holds, `${tried}: ${found}`).toBe(true)
+    }
+  },
+)
+
+/** The fields of a form's rules; none for what is a rule of a single field. */
+function fieldsOf(rules: unknown): string[] {
+  if (rules instanceof z.ZodMiniObject) return Object.keys(rules.shape)
+  return rules instanceof z.ZodMiniPipe ? fieldsOf(rules.def.in) : []
+}
+
+test('every form that the rules know is tried', async () => {
+  const modules = sources.filter((file) => /-rules\.ts$|\/kinds\//.test(file))
+  const exported = await Promise.all(
+    modules.map(async (file) => Object.entries((await import(path.join(project, file))) as object)),
+  )
+  const forms = exported.flat().filter(([, rules]) => fieldsOf(rules).length > 0)
+  expect(forms.length).toBeGreaterThan(8)
+  const untried = forms.filter(([, rules]) => !triedForms.some((form) => form.rules === rules)).map(([name]) => name)
+  expect(untried).toEqual([])
+})
+
+test('every form that something reads is tried', () => {
+  const readBy = sources.flatMap((file) =>
+    [...read(file).matchAll(/\breadForm\(\s*(\w+)/g)].map(([, rules = '']) => rules),
+  )
+  const known = ['ContactMessage', 'NewBookRequest', 'NewComment', 'NewStore', 'NewStudent', 'StoreProfile']
+  const chosen = ['kind', 'newPostRules', 'editRules', 'orderRules'] // of log-ins and posts, by their kind
+  expect([...new Set(readBy)].toSorted()).toEqual([...known, ...chosen, 'schema'].toSorted())
+})
+
+test.for(triedForms)('$name is tried in every field', ({ rules, fields }) => {
+  expect(Object.keys(fields).toSorted()).toEqual(fieldsOf(rules).toSorted())
+})
+
+test('every parameter that something reads from an address is tried', () => {
+  const place = String.raw`(?:searchParams|query|Query|URLSearchParams\([^)]*\)|useSearchParams\(\)\[0\])`
+  const used = sources
+    .filter((file) => !/s3-driver|gallery-page/.test(file)) // reads the configuration; is not built for people
+    .flatMap((file) => [...read(file).matchAll(new RegExp(`${place}\\.(?:get|has)\\('(\\w+)'\\)`, 'g'))])
+    .map(([, name]) => name)
+  const tried = new Set([...triedQueries.map(({ name }) => name), ...uploadParameters])
+  expect(used.length).toBeGreaterThan(20)
+  expect(used.filter((name) => !tried.has(name!))).toEqual([])
+})
+
+test('every part of an address that may be anything is tried', () => {
+  const routes = [...read('app/routes.ts').matchAll(/route\('([^']*:[^']*)'/g)].map(([, route]) => `/${route}`)
+  const variable = routes.flatMap((route) =>
+    [...route.matchAll(/:\w+/g)].map(({ index, 0: name }) => ({ route, index, name })),
+  )
+  // A route with one part tried: the others stand there as anything that is no slash.
+  const isTried = ({ route, index, name }: (typeof variable)[number]) => {
+    const before = route.slice(0, index).replaceAll(/:\w+/g, '[^/]+')
+    const after = route.slice(index + name.length).replaceAll(/:\w+/g, '[^/]+')
+    return triedQueries.some(({ path: place }) => new RegExp(`^${before}:value${after}$`).test(place))
+  }
+  expect(variable.length).toBeGreaterThan(4)
+  expect(variable.filter((one) => !isTried(one))).toEqual([])
+})

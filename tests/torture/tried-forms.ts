@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto'
+
+import type * as z from 'zod/mini'
+
+import { NewStore, NewStudent, StoreLogin, StoreProfile, StudentLogin } from '#app/accounts/account-rules.ts'
+import { NewBookRequest } from '#app/book-requests/book-request-rules.ts'
+import { NewComment } from '#app/comments/comment-rules.ts'
+import { ContactMessage } from '#app/contact/contact-rules.ts'
+import type { FileFolder } from '#app/files/file-rules.ts'
+import { orderRules } from '#app/orders/order-rules.ts'
+import type { Db, Tables } from '#app/platform/db.server.ts'
+import { editRules } from '#app/posts/kinds/edited-post.ts'
+import { newPostRules } from '#app/posts/kinds/new-post.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
+import { makersPassword } from '#database/makers.ts'
+
+import type { Ground, Person } from './ground.ts'
+
+/** What a field is to hold, in the words of the decisions; with it, what must be read back of what was typed. */
+type FieldKind =
+  | 'text'
+  | 'choice'
+  | 'price'
+  | 'number'
+  /** Kept, but not as it was typed, or not at all. */
+  | 'password'
+  | 'file'
+  | 'order key'
+  | 'shown price'
+
+type Row = Record<string, unknown>
+
+export interface TriedForm {
+  name: string
+  rules: z.ZodMiniType
+  fields: Record<string, FieldKind>
+  /** All of it right, and no two of them the same where that matters. */
+  good: (person: Person) => Record<string, string>
+  /** Which fields name a file that is waiting, and in which folder. */
+  files?: Record<string, FileFolder>
+  who: Person['kind'] | 'visitor'
+  /** Where a person sends it. */
+  place: (person: Person, other: Person) => string
+  /** Where it is kept; null where nothing is. */
+  table: keyof Tables | null
+  /** The one of the person's rows that it changes. */
+  changes?: (person: Person) => string
+  /** Whose it must be, and what the form may not say. */
+  owned: (person: Person, other: Person) => Row
+  /** The rest of a row, for those that are written without the server. */
+  rest: (person: Person, other: Person) => Row
+}
+
+let made = 0
+/** One that nobody has. */
+export const freshPhone = () => `8${String(1_000_000 + made++ * 7).padStart(9, '0')}`
+const email = () => `someone${made}@puthi.example`
+
+const text = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>
+const choice = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 'choice'])) as Record<Name, 'choice'>
+
+const noOwner = () => ({})
+const owner = (person: Person) => ({
+  studentId: person.kind === 'student' ? person.id : null,
+  storeId: person.kind === 'store' ? person.id : null,
+})
+const kinds: PostKind[] = ['book', 'novel', 'note', 'course']
+
+const price = { price: 'price', sellingPrice: 'price' } as const
+const pictures = { picture1: 'file', picture2: 'file', picture3: 'file' } as const
+const pdfs = { pdf1: 'file', pdf2: 'file' } as const
+const noteFields = {
+  ...text('name', 'className', 'collegeName', 'otherCategory', 'description'),
+  ...choice('category'),
+  ...price,
+  ...pdfs,
+}
+
+const newPostFields: Record<PostKind, Record<string, FieldKind>> = {
+  book: {
+    ...text('name', 'authorName', 'className'),
+    ...choice('stream', 'condition'),
+    ...price,
+    publishYear: 'number',
+    ...pictures,
+  },
+  novel: {
+    ...text('name', 'authorName', 'category', 'description'),
+    ...choice('stream', 'condition'),
+    ...price,
+    publishYear: 'number',
+    ...pictures,
+  },
+  note: noteFields,
+  course: { ...noteFields, discount: 'number', coverImage: 'file' },
+}
+
+const printed = { name: 'Asamar Buranji', authorName: 'H. C. Verma', stream: 'Science', condition: 'Good(used)' }
+const prices = { price: '₹1,250.50', sellingPrice: '900' }
+const goodNote = {
+  ...{ name: 'Physics notes', className: 'XI', collegeName: 'Cotton College', category: 'Other' },
+  ...{ otherCategory: 'Diploma', description: 'All chapters' },
+  ...prices,
+}
+const goodPosts: Record<PostKind, Record<string, string>> = {
+  book: { ...printed, ...prices, className: 'XI', publishYear: '2020' },
+  novel: { ...printed, ...prices, category: 'Fiction', description: 'A story', publishYear: '2020' },
+  note: goodNote,
+  course: { ...goodNote, discount: '10' },
+}
+
+const twoPictures = { picture1: 'images', picture2: 'images' } as const
+const twoPdfs = { pdf1: 'uploads', pdf2: 'uploads' } as const
+const isPrinted = (kind: PostKind) => kind === 'book' || kind === 'novel'
+
+/** What a row of posts cannot do without. */
+const postRow = (kind: PostKind, person: Person): Row => ({
+  ...{ kind, name: 'A post', pricePaise: 100, ...owner(person) },
+  ...(isPrinted(kind)
+    ? { stream: 'Arts', condition: 'Good(used)', picture1: 'images/1.jpg', picture2: 'images/2.jpg' }
+    : { category: 'HSLC (SEBA)', pdf1: 'uploads/1.pdf', pdf2: 'uploads/2.pdf' }),
+  ...(kind === 'novel' ? { authorName: 'A', category: 'B', description: 'C' } : {}),
+})
+
+const newPosts = kinds.map((kind): TriedForm => ({
+  name: `new ${kind}`,
+  rules: newPostRules[kind],
+  fields: newPostFields[kind],
+  good: () => goodPosts[kind],
+  files: isPrinted(kind) ? twoPictures : twoPdfs,
+  who: 'student',
+  place: () => (isPrinted(kind) ? `/CreateBooksAndNovels?tab=${kind}s` : `/CreateCourseAndNotes?tab=${kind}s`),
+  table: 'posts',
+  owned: (person) => ({ kind, ...owner(person) }),
+  rest: (person) => postRow(kind, person),
+}))
+
+const editedFields = {
+  student: (kind: PostKind): Record<string, FieldKind> => ({
+    ...text('name', 'description'),
+    ...price,
+    discount: 'number',
+    ...(isPrinted(kind)
+      ? text('authorName')
+      : { ...text('collegeName', 'className', 'otherCategory'), ...choice('category'), ...pdfs }),
+  }),
+  store: (kind: PostKind): Record<string, FieldKind> => ({
+    ...text('name', 'authorName'),
+    ...choice('stream', 'condition'),
+    ...price,
+    publishYear: 'number',
+    ...(kind === 'novel' ? text('category', 'description') : text('className')),
+  }),
+}
+
+const edited = (['student', 'store'] as const).flatMap((who) =>
+  kinds
+    .filter((kind) => who === 'student' || isPrinted(kind))
+    .map((kind): TriedForm => {
+      const fields = editedFields[who](kind)
+      const good = { ...goodPosts[kind], description: 'A story', discount: '10' }
+      return {
+        name: `${kind} edited by ${who}`,
+        rules: editRules(who, { kind, category: 'HSLC (SEBA)' }),
+        fields,
+        good: () => Object.fromEntries(Object.entries(good).filter(([name]) => name in fields)),
+        who,
+        place: ({ posts }) =>
+          `${who === 'student' ? '/AlterBooksAndNovels' : '/AlterPosts'}?tab=${kind}s&edit=${posts[kind]}`,
+        table: 'posts',
+        changes: ({ posts }) => posts[kind],
+        owned: (person) => ({ kind, ...owner(person) }),
+        rest: (person) => postRow(kind, person),
+      }
+    }),
+)
+
+const orders = (['book', 'course'] as const).map((kind): TriedForm => {
+  const ofKind = kind === 'course' ? text('email') : text('pin', 'address')
+  const shownPaise = kind === 'course' ? 7_000 : 49_500
+  return {
+    name: `order of a ${kind}`,
+    rules: orderRules(kind),
+    fields: {
+      ...text('name', 'phone', 'alternativePhone'),
+      ...ofKind,
+      ...(kind === 'book' ? { quantity: 'number' as const } : {}),
+      key: 'order key',
+      shownPaise: 'shown price',
+    },
+    good: () => ({
+      ...{ key: randomUUID(), shownPaise: String(shownPaise), name: 'Rina', phone: '9876543210' },
+      ...{ alternativePhone: '9876543211' },
+      ...(kind === 'course' ? { email: email() } : { quantity: '2', pin: '781001', address: 'Panbazar' }),
+    }),
+    who: 'student',
+    place: (_, other) => `/?index&tab=${kind}s&buy=${other.posts[kind]}`,
+    table: 'orders',
+    owned: (person, other) => ({
+      ...{ kind, postId: other.posts[kind], pricePaise: shownPaise, originalPricePaise: shownPaise },
+      ...{ buyerStudentId: person.id, buyerStoreId: null, sellerStudentId: other.id, sellerStoreId: null },
+    }),
+    rest: (person, other) => ({
+      ...{ key: randomUUID(), kind, postId: other.posts[kind], itemName: 'A post', originalPricePaise: shownPaise },
+      ...{ pricePaise: shownPaise, buyerStudentId: person.id, sellerStudentId: other.id, quantity: 1 },
+    }),
+  }
+})
+
+const logIns = (['student', 'store'] as const).map((kind): TriedForm => ({
+  name: `log-in of a ${kind}`,
+  rules: kind === 'student' ? StudentLogin : StoreLogin,
+  fields: { phone: 'text', password: 'password' },
+  good: () => ({ phone: freshPhone(), password: makersPassword }),
+  who: 'visitor',
+  place: () => (kind === 'student' ? '/login' : '/slogin'),
+  table: null,
+  owned: noOwner,
+  rest: noOwner,
+}))
+
+const storeFields = {
+  ...text('name', 'district', 'address', 'email', 'phone'),
+  password: 'password',
+  picture: 'file',
+} as const
+
+/** Every form that people can send. A test compares them with the rules that the app exports. */
+export const triedForms: TriedForm[] = [
+  {
+    name: 'contact message',
+    rules: ContactMessage,
+    fields: text('name', 'phone', 'reason'),
+    good: () => ({ name: 'Rina', phone: '9876543210', reason: 'A question' }),
+    who: 'visitor',
+    place: () => '/ContactUs',
+    table: 'contactMessages',
+    owned: noOwner,
+    rest: noOwner,
+  },
+  {
+    name: 'comment',
+    rules: NewComment,
+    fields: text('comment'),
+    good: () => ({ comment: 'Is it still there?' }),
+    who: 'student',
+    place: (_, { posts }) => `/?index&tab=books&comment=${posts.book}`,
+    table: 'comments',
+    owned: (person, { posts }) => ({ postId: posts.book, ...owner(person) }),
+    rest: (person, { posts }) => ({ postId: posts.book, ...owner(person) }),
+  },
+  {
+    name: 'book request',
+    rules: NewBookRequest,
+    fields: {
+      ...text('bookName', 'className', 'phone', 'address', 'pin', 'comment'),
+      ...choice('stream', 'condition'),
+    },
+    good: () => ({
+      ...{ bookName: 'Burhi Aair Sadhu', className: 'V', stream: 'Arts', condition: 'Used', phone: '9876543210' },
+      ...{ address: 'Panbazar', pin: '781001', comment: 'Soon' },
+    }),
+    who: 'student',
+    place: () => '/?index&request',
+    table: 'bookRequests',
+    owned: ({ id }) => ({ studentId: id }),
+    rest: ({ id }) => ({ studentId: id }),
+  },
+  {
+    name: 'sign-up of a student',
+    rules: NewStudent,
+    fields: {
+      ...text('name', 'className', 'collegeName', 'phone', 'email', 'idNumber'),
+      ...choice('idType'),
+      password: 'password',
+    },
+    good: () => ({
+      ...{ name: 'Rina', className: 'XI', collegeName: 'Cotton College', phone: freshPhone(), email: email() },
+      ...{ password: 'secret1', idType: 'PAN', idNumber: 'ABCDE1234F' },
+    }),
+    who: 'visitor',
+    place: () => '/UserSignUp',
+    table: 'students',
+    owned: noOwner,
+    rest: () => ({ passwordHash: 'none' }),
+  },
+  {
+    name: 'sign-up of a store',
+    rules: NewStore,
+    fields: storeFields,
+    good: () => ({
+      ...{ name: 'Lawyer’s', district: 'Kamrup', address: 'Panbazar', email: email(), phone: freshPhone() },
+      ...{ password: makersPassword, picture: 'Bookstores/none.jpg' },
+    }),
+    files: { picture: 'Bookstores' },
+    who: 'visitor',
+    place: () => '/sSignup',
+    table: 'stores',
+    owned: noOwner,
+    rest: () => ({ passwordHash: 'none', picture: '' }),
+  },
+  {
+    name: 'profile of a store',
+    rules: StoreProfile,
+    fields: storeFields,
+    good: (person) => ({
+      ...{ name: 'Lawyer’s', district: 'Kamrup', address: 'Panbazar', email: email(), phone: person.phone },
+      ...{ password: makersPassword },
+    }),
+    who: 'store',
+    place: () => '/?index',
+    table: 'stores',
+    changes: ({ id }) => id,
+    owned: noOwner,
+    rest: () => ({ passwordHash: 'none', picture: '' }),
+  },
+  ...newPosts,
+  ...edited,
+  ...orders,
+  ...logIns,
+]
+
+const columns: Record<string, string> = { price: 'pricePaise', sellingPrice: 'sellingPricePaise' }
+const kept = new Set<FieldKind | undefined>(['text', 'choice', 'price', 'number'])
+/** Left empty, these are null; the other texts are empty. */
+const nullable = new Set(['alternativePhone', 'idType', 'idNumber'])
+/** What stands for a field that was left out. */
+const defaults: Record<string, string> = { condition: 'New' }
+
+/** What was read by the rules, as the columns it goes into. */
+export function columnsOf({ fields }: TriedForm, values: Row): Row {
+  const row: Row = {}
+  for (const [field, value] of Object.entries(values)) {
+    if (!kept.has(fields[field])) continue
+    if (field === 'price' && value === null) continue // an edit leaves the price as it is
+    row[columns[field] ?? field] = nullable.has(field) && value === '' ? null : value
+  }
+  if ('idType' in row && row.idType === null) row.idNumber = null
+  return row
+}
+
+/** What must be in those columns, said without the rules: by what the decisions say of text and of money. */
+export function mustBeKept({ fields }: TriedForm, typed: Record<string, string | undefined>): Row {
+  const row: Row = {}
+  for (const [field, kind] of Object.entries(fields)) {
+    const plain = (typed[field] ?? defaults[field] ?? '').toWellFormed().replaceAll('\r\n', '\n').replaceAll('\0', '')
+    const trimmed = plain.trim()
+    const column = columns[field] ?? field
+    if (kind === 'text') row[column] = trimmed === '' && nullable.has(field) ? null : trimmed
+    else if (kind === 'choice') row[column] = plain === '' && nullable.has(field) ? null : plain
+    else if (kind === 'number') row[column] = trimmed === '' ? null : Number(trimmed)
+    else if (kind === 'price' && (trimmed !== '' || field !== 'price')) row[column] = paiseOf(trimmed)
+  }
+  if ('otherCategory' in row) {
+    if (row.category === 'Other') row.category = row.otherCategory
+    delete row.otherCategory
+  }
+  if ('idType' in row && row.idType === null) row.idNumber = null
+  return row
+}
+
+/** By its digits alone, with no pattern to be wrong. */
+function paiseOf(typed: string) {
+  if (typed === '') return null
+  const [rupees = '', paise = ''] = typed.replaceAll(/[^0-9.]/g, '').split('.')
+  return Number(rupees + paise.padEnd(2, '0'))
+}
+
+/** Files that wait to be taken, without their bytes: which is all that a form's rules look at. */
+export async function withFiles(db: Db, { files = {} }: TriedForm, good: Record<string, string>) {
+  const waiting = Object.entries(files).map(([field, folder]) => {
+    const isPdf = folder === 'uploads'
+    const key = `${folder}/${Date.now()}_${randomUUID().replaceAll('-', '')}_a.${isPdf ? 'pdf' : 'jpg'}`
+    return { field, key, isPdf }
+  })
+  if (waiting.length === 0) return good
+  await db
+    .insertInto('files')
+    .values(
+      waiting.map(({ key, isPdf }) =>
+        isPdf
+          ? { key, kind: 'pdf' as const, bytes: 1, pageCount: 1 }
+          : { key, kind: 'picture' as const, bytes: 1, width: 1, height: 1 },
+      ),
+    )
+    .execute()
+  return { ...good, ...Object.fromEntries(waiting.map(({ field, key }) => [field, key])) }
+}
+
+/** Somebody for the form, and somebody else to deal with. */
+export function peopleFor(ground: Ground, { who }: TriedForm) {
+  const person = ground.next(who === 'store' ? 'store' : 'student')
+  return { person, other: ground.soldByAnother(person) }
+}
