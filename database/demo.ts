@@ -30,6 +30,10 @@ declare module '#app/platform/db.server.ts' {
   }
 }
 
+/** No migration's: only where there is demo data. */
+export const createDemoTable =
+  'create table demo (opened_at timestamptz not null, loaded int not null, sellers jsonb not null)'
+
 /** Whether nobody signed up yet: the database is new. */
 export async function hasNoAccounts(db: Db) {
   const [students, stores] = await Promise.all(
@@ -61,9 +65,7 @@ export async function openDemo(db: Db) {
     for (const [key, given] of Object.entries(demoStores)) {
       sellers[key] = (await aStore(transaction, { ...given, ...signedUp() })).id
     }
-    await sql`create table demo (opened_at timestamptz not null, loaded int not null, sellers jsonb not null)`.execute(
-      transaction,
-    )
+    await sql.raw(createDemoTable).execute(transaction)
     await sql`insert into demo values (${openedAt}, 0, ${JSON.stringify(sellers)})`.execute(transaction)
   })
 }

@@ -9,7 +9,14 @@ import { reasonOf } from '#app/platform/reason.ts'
 const folder = path.join(import.meta.dirname, 'migrations')
 
 /** Any number that no other program locks in this database. */
-const lockKey = 7_788_441
+export const migrationLock = 7_788_441
+
+export const createMigrationsTable = `
+  create table if not exists migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz(3) not null default now()
+  )`
 
 /**
  * Brings the database up to date: each file of `migrations/` once, in the order of the names and in a transaction of its
@@ -19,13 +26,8 @@ export async function migrate(connectionString: string, from = folder) {
   const client = new pg.Client({ connectionString, application_name: 'puthi-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`
-      create table if not exists migrations (
-        name text primary key,
-        sha256 text not null,
-        applied_at timestamptz(3) not null default now()
-      )`)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(createMigrationsTable)
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const applied = new Map(rows.map((row) => [row.name, row.sha256]))
 
@@ -53,7 +55,7 @@ interface Migration {
   sha256: string
 }
 
-async function readMigrations(from: string): Promise<Migration[]> {
+export async function readMigrations(from = folder): Promise<Migration[]> {
   const files = (await readdir(from)).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
     files.map(async (file) => {

@@ -3,12 +3,13 @@
 import { parseArgs } from 'node:util'
 
 import { buildIfStale } from '#server/build.ts'
+import { backupDrill } from '#tests/torture/backup-drill.ts'
 import { bytes } from '#tests/torture/bytes.ts'
 import { files } from '#tests/torture/files.ts'
 import type { Finding } from '#tests/torture/finding.ts'
 import { input } from '#tests/torture/input.ts'
 
-const parts = { input, bytes, files }
+const parts = { input, bytes, files, 'backup-drill': backupDrill }
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000)

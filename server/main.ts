@@ -24,6 +24,7 @@ import type { AppOptions, createApp as CreateApp } from './app.ts'
 import { buildIfStale } from './build.ts'
 import { drain } from './drain.ts'
 import { startPostgres } from './postgres.ts'
+import { refuseHalfRestored } from './restore.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
@@ -40,6 +41,7 @@ try {
 async function start(config: Config) {
   const log = createLog(config.logLevel)
   const storage = createStorage(config, log)
+  refuseHalfRestored(config.dataDir)
   const [postgres] = await Promise.all([
     config.databaseUrl ? null : startPostgres(config.dataDir, { onMessage: (line) => log.debug(line) }),
     isDevelopment ? null : buildIfStale(),

@@ -23,6 +23,8 @@ interface Options {
   isDurable?: boolean
 }
 
+class FolderInUse extends Error {}
+
 /**
  * Runs PostgreSQL for as long as this process lives. Unix socket only: no port, no password, and only its owner may
  * enter the socket's folder. If PostgreSQL dies, it is started again.
@@ -31,7 +33,7 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
   const home = findHome(folder)
   const lock = await takeLock(home.runDir)
   if ('heldBy' in lock) {
-    throw new Error(
+    throw new FolderInUse(
       `${folder} is in use by process ${lock.heldBy}: stop that one first, or set DATA_DIR to another folder.`,
     )
   }
@@ -63,7 +65,7 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
   const supervised = supervise()
 
   return {
-    url: `postgres://puthi@localhost/postgres?host=${encodeURIComponent(home.runDir)}`,
+    url: urlOf(home),
     isNew,
     isUp: () => isUp,
     async stop() {
@@ -74,6 +76,19 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
     },
   }
 }
+
+/** The database of a folder, whoever runs it: a server that is using it, or this process until it stops it. */
+export async function reachPostgres(folder: string): Promise<Pick<Postgres, 'url' | 'stop'>> {
+  if (!existsSync(path.join(folder, 'pg/PG_VERSION'))) throw new Error(`There is no database in ${folder}.`)
+  try {
+    return await startPostgres(folder)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return { url: urlOf(findHome(folder)), stop: () => Promise.resolve() }
+  }
+}
+
+const urlOf = ({ runDir }: PostgresHome) => `postgres://puthi@localhost/postgres?host=${encodeURIComponent(runDir)}`
 
 /** Made aside and then renamed, so that a start cut off half-way leaves nothing that looks like a database. */
 function createCluster(home: PostgresHome, { isDurable = true }: Options) {

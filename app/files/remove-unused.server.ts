@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 
 import type { Db, Tables } from '#app/platform/db.server.ts'
 
@@ -7,17 +7,21 @@ import type { Storage } from './storage.server.ts'
 
 const batchSize = 20
 
+/** A backup holds it while it copies: what its rows name must not vanish meanwhile. */
+export const removalLock = 7_788_443
+
 type FileQuery = SelectQueryBuilder<Tables, 'files', Selectable<Tables['files']>>
 
 /**
  * Removes bytes first and then the row, so that a failure leaves something to try again by. Rows that another process
- * works on are passed over; those that fail are logged and stay.
+ * works on are passed over; those that fail are logged and stay. During a backup all stay, for the next sweep.
  */
 export async function removeUnused(db: Db, storage: Storage, which: (files: FileQuery) => FileQuery) {
   let removed = 0
   let lastKey = ''
   for (;;) {
     const batch = await db.transaction().execute(async (transaction) => {
+      if (!(await mayRemove(transaction))) return { files: [], gone: [] }
       const files = await which(transaction.selectFrom('files').selectAll())
         .where('key', '>', lastKey)
         .orderBy('key')
@@ -33,6 +37,12 @@ export async function removeUnused(db: Db, storage: Storage, which: (files: File
     if (batch.files.length < batchSize) return removed
     lastKey = batch.files.at(-1)!.key
   }
+}
+
+async function mayRemove(transaction: Db) {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${removalLock}) as is_free`.execute(transaction)
+  return rows[0]!.isFree
 }
 
 async function removeBytes(storage: Storage, { key, kind }: Pick<Tables['files'], 'key' | 'kind'>) {

@@ -32,6 +32,13 @@ export async function createDatabase(serverUrl: string) {
   return urlOf(serverUrl, name)
 }
 
+/** One without a table. */
+export async function createEmptyDatabase(serverUrl: string) {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runSql(serverUrl, `create database ${name} template template0 strategy file_copy`)
+  return urlOf(serverUrl, name)
+}
+
 /** One that others may enter but not read: as root PostgreSQL may run as another account. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'puthi-test-'))

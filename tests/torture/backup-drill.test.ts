@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { backupDrill } from './backup-drill.ts'
+
+test(
+  'a backup under load restores to the same, and a tampered or killed one is refused',
+  { timeout: 120_000 },
+  async () => {
+    const findings = await backupDrill({ seed: 7, isLong: false })
+    expect(findings.filter(({ holds }) => !holds)).toEqual([])
+  },
+)
