@@ -17,7 +17,11 @@ export const access: Record<string, Who[]> = {
   '/': everyone,
   '/*': everyone, // what does not exist, says so to everyone
   '/logout': everyone,
+  '/account/deleted': everyone, // nobody's any more
   '/posts/:id/preview/:number': everyone, // what of a post, findPreview decides
+
+  '/account': signedIn,
+  '/account/data': signedIn,
 
   '/login': studentShell,
   '/slogin': studentShell,

@@ -8,6 +8,9 @@ export default [
   route('UserSignUp', 'accounts/student-sign-up-page.tsx'),
   route('sSignup', 'accounts/store-sign-up-page.tsx'),
   route('logout', 'accounts/log-out.ts'),
+  route('account', 'accounts/account-page.tsx'),
+  route('account/data', 'accounts/account-data.ts'),
+  route('account/deleted', 'accounts/account-deleted-page.tsx'),
   route('ContactUs', 'shells/contact-us-page.tsx'),
 
   route('CreateBooksAndNovels', 'posts/upload-page.tsx', { id: 'upload-of-student' }),

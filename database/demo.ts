@@ -197,9 +197,16 @@ const makers = { book: aBook, novel: aNovel, note: aNote, course: aCourse }
 async function put(db: Db, { post, minutesAgo }: PostStep, { openedAt, sellers }: Demo, files: Files) {
   const { seller, hasCover: _, ...given } = post
   const kind = seller in demoStores ? 'store' : 'student'
+  if (!(await isStillThere(db, kind, sellers[seller]))) return
   const when = madeAt(new Date(openedAt.getTime() - minutesAgo * 60_000))
   await makers[post.kind](db, { kind, id: sellers[seller] }, { ...given, ...when, ...files })
   await take(db, files)
+}
+
+/** Somebody may have tried what deleting an account does. */
+async function isStillThere(db: Db, kind: 'store' | 'student', id: string) {
+  const table = kind === 'store' ? 'stores' : 'students'
+  return (await db.selectFrom(table).select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined
 }
 
 async function take(db: Db, files: Files) {

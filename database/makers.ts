@@ -32,7 +32,7 @@ export async function aStudent(db: Db, given: Partial<Student> = {}) {
     email: `student${made}@puthi.example`,
     passwordHash: await hashOnce(),
     idType: null,
-    idNumber: null,
+    sealedIdNumber: null,
     ...given,
   }
   await db.insertInto('students').values(student).execute()

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
 
+import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
 import { servePicture } from '#app/files/serve-picture.server.ts'
 import type { Storage } from '#app/files/storage.server.ts'
@@ -24,6 +25,7 @@ export interface AppOptions {
   db: Kysely<Tables>
   config: Config
   storage: Storage
+  idKeys: IdKeys
   log: Log
   isDatabaseUp: () => boolean
   isDraining: () => boolean

@@ -59,7 +59,11 @@ const elsewhere = async () => ({ DATABASE_URL: await createEmptyDatabase(url), D
 async function inDatabase<T>(address: string, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
-  return work(client).finally(() => void client.end())
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Every file with its content, but for what a backup says about itself. */

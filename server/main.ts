@@ -8,6 +8,8 @@ import { getRequestListener } from '@hono/node-server'
 import { uploadMaxMs } from '#app/files/file-rules.ts'
 import { createStorage } from '#app/files/storage.server.ts'
 import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
+import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
+import { sealIdNumbers } from '#app/accounts/id-numbers.server.ts'
 import { forgetOldAttempts } from '#app/accounts/log-in-limits.server.ts'
 import { endExpiredSessions } from '#app/accounts/sessions.server.ts'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
@@ -50,6 +52,10 @@ async function start(config: Config) {
   await migrate(databaseUrl)
   const db = createDb(databaseUrl, { onConnectionLost: (err) => log.warn({ err }, 'database connection lost') })
 
+  const idKeys = await loadIdKeys(config, db)
+  const { unknown } = await sealIdNumbers(db, idKeys)
+  if (unknown > 0) log.error({ students: unknown }, 'id numbers encrypted by a key that is not here')
+
   const isPrivate = postgres !== null && isLoopback(config.host)
   if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await openDemo(db)
 
@@ -62,6 +68,7 @@ async function start(config: Config) {
     db,
     config,
     storage,
+    idKeys,
     log,
     isDatabaseUp: () => postgres?.isUp() ?? true,
     isDraining: () => isDraining,

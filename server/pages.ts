@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
+import { idKeysContext } from '#app/accounts/id-keys-context.ts'
 import {
   addressContext,
   configContext,
@@ -56,11 +57,12 @@ export function renderForVisitor(options: AppOptions) {
   }
 }
 
-function contextOf({ db, config, storage }: AppOptions, errors: unknown[]) {
+function contextOf({ db, config, storage, idKeys }: AppOptions, errors: unknown[]) {
   const context = new RouterContextProvider()
   context.set(dbContext, db)
   context.set(configContext, config)
   context.set(storageContext, storage)
+  context.set(idKeysContext, idKeys)
   context.set(errorContext, errors)
   return context
 }

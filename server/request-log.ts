@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { MiddlewareHandler } from 'hono'
 
-import type { Log } from '#app/platform/log.server.ts'
+import { type Log, withoutFileName } from '#app/platform/log.server.ts'
 
 import type { AppEnv } from './app.ts'
 
@@ -21,7 +21,10 @@ export function requestLog(log: Log, { trustProxy }: { trustProxy: boolean }): M
     } finally {
       if (!c.get('hasAllHeaders')) c.res.headers.set('X-Request-Id', id)
       const ms = Math.round((performance.now() - started) * 10) / 10
-      log.info({ id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms }, 'request')
+      log.info(
+        { id, method: c.req.method, path: withoutFileName(c.req.path).slice(0, 200), status: c.res.status, ms },
+        'request',
+      )
     }
   }
 }

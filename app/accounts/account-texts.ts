@@ -13,6 +13,7 @@ export const accountTexts = {
   profileSaved: 'Data updated successfully!',
   profileNotSaved: 'Your data could not be saved. Please try again.',
   passwordForPhone: 'Enter your password to change the phone number',
+  passwordToDelete: 'Enter your password to delete your account',
   wrongPassword: 'The password is incorrect',
 }
 

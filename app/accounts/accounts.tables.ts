@@ -13,7 +13,8 @@ declare module '#app/platform/db.server.ts' {
       email: string
       passwordHash: string
       idType: StudentIdType | null
-      idNumber: string | null
+      /** As `sealIdNumber` made it. */
+      sealedIdNumber: string | null
       createdAt: Generated<Date>
     }
     stores: {

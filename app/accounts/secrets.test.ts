@@ -54,17 +54,18 @@ test('a password, its hash and an id number appear in no answer, log line or err
   await ask('/login', { form: { phone: student.phone, password } })
   await db.schema.alterTable('awayStudents').renameTo('students').execute()
 
-  const { passwordHash, idNumber: kept } = await db
+  const { passwordHash, sealedIdNumber } = await db
     .selectFrom('students')
-    .select(['passwordHash', 'idNumber'])
+    .select(['passwordHash', 'sealedIdNumber'])
     .executeTakeFirstOrThrow()
-  expect(kept).toBe(idNumber) // it went in, so it could have come out
+  expect(sealedIdNumber).toMatch(/^v1\./) // it went in, so it could have come out
   expect(answers.join('\n')).toContain('Anu Das')
   const seen = answers.join('\n') + server.output()
   for (const secret of [
     password,
     encodeURIComponent(password),
     idNumber,
+    sealedIdNumber!,
     passwordHash,
     passwordHash.split('$').at(-1)!,
   ]) {

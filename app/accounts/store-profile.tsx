@@ -9,7 +9,7 @@ import { nameMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
@@ -141,10 +141,13 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
         ) : null}
       </Form>
       {!isEditing && (
-        <Form method="get" action="/" className="mt-4.5">
+        <Form method="get" action="/" className="mt-4.5 flex flex-wrap gap-3">
           <Button type="submit" variant="main" name="edit" value="on">
             Edit
           </Button>
+          <ButtonLink to="/account" className="min-h-12">
+            Your data
+          </ButtonLink>
         </Form>
       )}
     </section>

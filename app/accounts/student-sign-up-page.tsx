@@ -17,6 +17,7 @@ import { Field, Select } from '#app/ui/field.tsx'
 import type { Route } from './+types/student-sign-up-page'
 import { NewStudent, secretFields, studentIdTypes } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
+import { idKeysContext } from './id-keys-context.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
 
 export const meta = () => pageTitle('Student Sign Up')
@@ -25,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = readForm(NewStudent, await sentForm(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
-  switch (await signUpStudent(context.get(dbContext), form.values)) {
+  switch (await signUpStudent(context.get(dbContext), context.get(idKeysContext), form.values)) {
     case 'phone taken':
       return data({ errors: { phone: accountTexts.phoneTaken }, typed: form.typed }, 409)
     case 'signed up':

@@ -11,7 +11,7 @@ export async function dropFiles(db: Db, keys: string[]) {
   await db
     .updateTable('files')
     .set({ droppedAt: sql`now()` })
-    .where('key', 'in', keys)
+    .where(sql<boolean>`key = any(${keys})`) // one parameter, however many
     .where('droppedAt', 'is', null)
     .execute()
 }

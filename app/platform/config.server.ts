@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import path from 'node:path'
 
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   filesUrl: string | null
   /** For the storage at the files' address. */
   awsKey: { id: string; secret: string } | null
+  /** What the id numbers are encrypted by, the newest first; without it a file under the data folder holds it. */
+  idKeys: [KeyObject, ...KeyObject[]] | null
   /** Null: only for a new embedded database that nobody but this machine can reach. */
   demo: boolean | null
   trustProxy: boolean
@@ -74,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       hasProtocol(value, 's3:') && URL.parse(value)?.hostname ? value : undefined,
     ),
     awsKey: parseAwsKey(env.AWS_ACCESS_KEY_ID?.trim(), env.AWS_SECRET_ACCESS_KEY?.trim()),
+    idKeys: readIdKeys(env.ID_KEY?.trim()),
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
     pageProtection: onOff('PAGE_PROTECTION') ?? true,
@@ -95,6 +99,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       parseFounders(defaultFounders)!,
     logLevel: read('LOG_LEVEL', logLevels.join(', '), (value) => logLevels.find((level) => level === value)) ?? 'info',
   }
+}
+
+/** What it got is not said: it may be the key but for a slip. */
+function readIdKeys(value: string | undefined) {
+  const keys = value ? parseIdKeys(value) : null
+  if (keys === undefined) throw new ConfigError('ID_KEY takes 32 bytes in base64; older keys follow, after commas.')
+  return keys
+}
+
+/** A key as an object says nothing where it is printed by mistake. */
+export function parseIdKeys(text: string): Config['idKeys'] | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  if (!parts.every((part) => /^[A-Za-z0-9+/]{43}=$/.test(part))) return undefined
+  const [first, ...older] = parts.map((part) => createSecretKey(part, 'base64'))
+  return [first!, ...older]
 }
 
 /** Whether nobody but this machine can reach the server: only then may accounts with known passwords exist. */

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { createLog } from './log.server.ts'
+import { createLog, withoutFileName } from './log.server.ts'
 
 const { db } = await freshDatabase()
 
@@ -41,4 +43,14 @@ test('of any other error it keeps what happened and where', () => {
     err: { type: 'TypeError', message: 'x is not a function' },
   })
   expect(line.err.stack).toMatch(/^ {4}at /)
+})
+
+test("what people call their files is in no line: not as a key, not in the system's own messages", async () => {
+  const key = `images/1763200000000_${'0'.repeat(32)}_sentinel-160.jpg`
+  expect(withoutFileName(`/pictures/${key}`)).toBe(`/pictures/images/1763200000000_${'0'.repeat(32)}`)
+  const lines: string[] = []
+  const err: unknown = await readFile(`/nowhere/${key}`).catch((error: unknown) => error)
+  createLog('info', (line) => lines.push(line)).error({ err, key }, 'failed')
+  expect(lines[0]).toContain('ENOENT: no such file or directory, open"')
+  expect(lines[0]).not.toContain('sentinel')
 })

@@ -9,10 +9,13 @@ export function createLog(level: string, write?: (line: string) => void) {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describeError },
+    serializers: { err: describeError, key: withoutFileName },
   }
   return write ? pino(options, { write }) : pino(options)
 }
+
+/** What people call their files stands at the end of a key or an address, after the random part that says which it is. */
+export const withoutFileName = (text: string) => text.replace(/(_[0-9a-f]{32})_[^/]*$/, '$1')
 
 /** PostgreSQL quotes people's values in its messages and details: of its errors only the names are kept. */
 function describeError(error: unknown) {
@@ -21,8 +24,11 @@ function describeError(error: unknown) {
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n')
-  if (!('severity' in error && 'code' in error)) return { type: error.name, message: error.message, stack: calls }
+  if (!('severity' in error && 'code' in error)) return { type: error.name, message: messageOf(error), stack: calls }
 
   const { code, table, column, constraint, routine } = error as Error & Record<string, unknown>
   return { type: 'database', code, table, column, constraint, routine, stack: calls }
 }
+
+/** The system's messages end with the path, which holds what people call their files. */
+const messageOf = (error: Error) => ('path' in error ? error.message.split(" '")[0] : error.message)

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 
+import { viewerContext } from '#app/accounts/viewer.ts'
 import { addContactMessage } from '#app/contact/add-contact-message.server.ts'
 import { ContactForm } from '#app/contact/contact-form.tsx'
 import { ContactMessage, contactTexts } from '#app/contact/contact-rules.ts'
@@ -25,7 +26,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = readForm(ContactMessage, await sentForm(request))
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
-  await addContactMessage(context.get(dbContext), form.values)
+  const by = context.get(viewerContext)
+  await addContactMessage(context.get(dbContext), form.values, by?.kind === 'student' ? by.id : null)
   return { notice: { kind: 'success' as const, text: contactTexts.sent } }
 }
 

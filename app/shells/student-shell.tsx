@@ -56,10 +56,13 @@ function Links({ isSignedIn }: { isSignedIn: boolean }) {
       )}
       <Menu label="Student" unfolds className={menuLook}>
         {isSignedIn ? (
-          // A full load, so that nothing of the person's pages stays.
-          <Form method="post" action="/logout" reloadDocument>
-            <MenuButton>Logout</MenuButton>
-          </Form>
+          <>
+            <MenuLink to="/account">Your data</MenuLink>
+            {/* A full load, so that nothing of the person's pages stays. */}
+            <Form method="post" action="/logout" reloadDocument>
+              <MenuButton>Logout</MenuButton>
+            </Form>
+          </>
         ) : (
           <>
             <MenuLink to="/login">Student Login</MenuLink>

@@ -1,0 +1,21 @@
+import { data } from 'react-router'
+
+import { dbContext } from '#app/platform/context.ts'
+
+import type { Route } from './+types/account-data'
+import { findAccountData } from './account-data-queries.server.ts'
+import { viewerContext } from './viewer.ts'
+
+/** All that is kept about who asks, as one file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext)
+  if (!viewer) throw data(null, 404)
+  const found = await findAccountData(context.get(dbContext), viewer, url.origin)
+  return new Response(`${JSON.stringify(found, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="puthi-your-data.json"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

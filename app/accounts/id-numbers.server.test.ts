@@ -1,0 +1,118 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { readConfig } from '#app/platform/config.server.ts'
+import { aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { testFolder } from '#tests/support/folder.ts'
+
+import { loadIdKeys } from './id-keys.server.ts'
+import { type IdKeys, openIdNumber, sealIdNumber, sealIdNumbers } from './id-numbers.server.ts'
+import { signUpStudent } from './sign-up-student.server.ts'
+
+const { db } = await freshDatabase()
+
+const aKey = () => createSecretKey(randomBytes(32))
+const keys: IdKeys = [aKey()]
+const number = 'ABCDE1234F'
+
+const anu = {
+  ...{ name: 'Anu Das', className: 'HS', collegeName: 'Cotton', phone: '9876543210', email: 'anu@puthi.example' },
+  ...{ password: 'secret', idType: 'PAN' as const, idNumber: number },
+}
+
+/** What the database's own file of the table holds. */
+async function pagesOf(table: string) {
+  await sql`checkpoint`.execute(db)
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select pg_read_binary_file(pg_relation_filepath(${table})) as bytes`.execute(db)
+  return rows[0]!.bytes
+}
+
+test('numbers from before are sealed at the start, once, and no page of the table holds them any more', async () => {
+  await sql`alter table students drop constraint students_id_number_is_sealed`.execute(db)
+  const before = await aStudent(db, { idType: 'PAN', sealedIdNumber: number })
+  await aStudent(db)
+  await sql`alter table students add constraint students_id_number_is_sealed
+    check (sealed_id_number ~ '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{39,}$') not valid`.execute(db)
+  expect((await pagesOf('students')).includes(number)).toBe(true)
+
+  expect(await sealIdNumbers(db, keys)).toEqual({ plain: 1, older: 0, unknown: 0 })
+  expect((await pagesOf('students')).includes(number)).toBe(false)
+  const first = await sealedOf(before.id)
+  expect(openIdNumber(keys, before.id, first)).toBe(number)
+  expect(await sealIdNumbers(db, keys)).toEqual({ plain: 0, older: 0, unknown: 0 })
+  expect(await sealedOf(before.id)).toBe(first)
+  await expect(aStudent(db, { idType: 'PAN', sealedIdNumber: number })).rejects.toThrow('students_id_number_is_sealed')
+})
+
+async function sealedOf(id: string) {
+  const row = await db.selectFrom('students').select('sealedIdNumber').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.sealedIdNumber!
+}
+
+test('who signs up with an id has it sealed, each time otherwise, and for that student alone', async () => {
+  expect(await signUpStudent(db, keys, anu)).toBe('signed up')
+  const { id } = await db.selectFrom('students').select('id').where('phone', '=', anu.phone).executeTakeFirstOrThrow()
+  const kept = await sealedOf(id)
+  expect(kept).not.toContain(number)
+  expect(openIdNumber(keys, id, kept)).toBe(number)
+  expect(sealIdNumber(keys, id, number)).not.toBe(sealIdNumber(keys, id, number))
+  expect(() => openIdNumber(keys, 'another', kept)).toThrow('unable to authenticate')
+  const [version, keyId, text] = kept.split('.') as [string, string, string]
+  expect(() =>
+    openIdNumber(keys, id, `${version}.${keyId}.${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`),
+  ).toThrow('unable to authenticate')
+})
+
+test('a new key before the old one seals all anew; without the old one they cannot be read', async () => {
+  const student = await aStudent(db)
+  const sealedIdNumber = sealIdNumber(keys, student.id, number)
+  await db.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('id', '=', student.id).execute()
+  const newer = aKey()
+  expect((await sealIdNumbers(db, [newer])).unknown).toBeGreaterThan(0)
+  expect(await sealedOf(student.id)).toBe(sealedIdNumber)
+
+  const { older, unknown } = await sealIdNumbers(db, [newer, ...keys])
+  expect([older > 0, unknown]).toEqual([true, 0])
+  expect(openIdNumber([newer], student.id, await sealedOf(student.id))).toBe(number)
+  expect(openIdNumber(keys, student.id, await sealedOf(student.id))).toBe(null)
+})
+
+test('the key comes from ID_KEY, or from a file that the first start makes for its owner alone', async () => {
+  const { db: empty } = await freshDatabase()
+  const dataDir = path.join(testFolder(), 'new')
+  const [one, other] = await Promise.all([
+    loadIdKeys({ idKeys: null, dataDir }, empty),
+    loadIdKeys({ idKeys: null, dataDir }, empty),
+  ])
+  const file = path.join(dataDir, 'id-key')
+  expect(one[0].equals(other[0])).toBe(true)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(one[0].export().toString('base64')).toBe(readFileSync(file, 'utf8').trim())
+
+  const given = readConfig({ ID_KEY: `${randomBytes(32).toString('base64')}, ${randomBytes(32).toString('base64')}` })
+  expect(await loadIdKeys({ idKeys: given.idKeys, dataDir }, empty)).toHaveLength(2)
+  writeFileSync(file, 'too short')
+  await expect(loadIdKeys({ idKeys: null, dataDir }, empty)).rejects.toThrow(`${file} holds no key`)
+})
+
+test('a database with sealed numbers and no key does not get a new one by itself', async () => {
+  const dataDir = testFolder()
+  await expect(loadIdKeys({ idKeys: null, dataDir }, db)).rejects.toThrow('encrypted by a key that is not here')
+  expect(() => statSync(path.join(dataDir, 'id-key'))).toThrow('ENOENT')
+})
+
+test('a bad ID_KEY is refused without saying what it was, and a key says nothing of itself', () => {
+  for (const bad of ['c2VjcmV0', 'secret', `${randomBytes(32).toString('base64')},x`]) {
+    expect(() => readConfig({ ID_KEY: bad })).toThrow(
+      /^ID_KEY takes 32 bytes in base64; older keys follow, after commas\.$/,
+    )
+  }
+  const secret = randomBytes(32)
+  expect(JSON.stringify(readConfig({ ID_KEY: secret.toString('base64') }))).not.toContain(secret.toString('base64'))
+})

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { afterAll, expect, test, vi } from 'vitest'
+
+import { removeFolder } from '#tests/support/folder.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+import { aBook, aStudent } from '#database/makers.ts'
+
+const { db, url } = await freshDatabase()
+const dataDir = temporaryFolder()
+const env = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'trace', PUBLIC_URL: 'https://puthi.example' }
+const server = await startServer(env)
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(dataDir)
+})
+
+interface Asking {
+  form?: Record<string, string> | FormData
+  cookie?: string
+}
+
+function ask(address: string, { form, cookie = '' }: Asking = {}) {
+  return fetch(server.address + address, {
+    method: form ? 'POST' : 'GET',
+    headers: { Accept: 'text/html', Origin: 'https://puthi.example', Cookie: cookie },
+    redirect: 'manual',
+    ...(form && { body: form instanceof FormData ? form : new URLSearchParams(form) }),
+  })
+}
+
+/** Every one of them is somebody's, and stands nowhere else. */
+const rina = {
+  ...{ name: 'Sentinel Rina', className: 'sentinel-class', collegeName: 'sentinel-college', phone: '9123456701' },
+  ...{
+    email: 'sentinel@rina.example',
+    password: 'sentinel-password-1@',
+    idType: 'PAN',
+    idNumber: 'sentinel-id-number',
+  },
+}
+const stall = {
+  ...{ name: 'Sentinel Stall', district: 'sentinel-district', address: 'sentinel-lane 5', phone: '9123456702' },
+  ...{ email: 'stall@sentinel.example', password: 'sentinel-password-2@' },
+}
+const order = {
+  ...{ name: 'Sentinel Buyer', phone: '9123456703', alternativePhone: '9123456704', quantity: '1', pin: '785641' },
+  ...{ address: 'sentinel-house 9', shownPaise: '49500' },
+}
+const request = {
+  ...{ bookName: 'sentinel-book', className: 'sentinel-x', stream: 'Arts', condition: 'New', phone: '9123456705' },
+  ...{ address: 'sentinel-village', pin: '785642', comment: 'sentinel-wish' },
+}
+const message = { name: 'Sentinel Writer', phone: '9123456706', reason: 'sentinel-reason' }
+
+const logIn = async (at: string, { phone, password }: { phone: string; password: string }) => {
+  const answer = await ask(at, { form: { phone, password } })
+  expect(answer.status).toBe(303)
+  return answer.headers.get('Set-Cookie')!.split(';')[0]!
+}
+
+async function signUpStall() {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(stall)) form.append(name, value)
+  form.append('picture', new Blob([await jpeg(40, 30)], { type: 'image/jpeg' }), 'sentinel-file.jpg')
+  expect((await ask('/sSignup', { form })).status).toBe(303)
+}
+
+async function withoutTables(names: string[], work: () => Promise<void>) {
+  for (const name of names) await db.schema.alterTable(name).renameTo(`away_${name}`).execute()
+  await work()
+  for (const name of names) await db.schema.alterTable(`away_${name}`).renameTo(name).execute()
+}
+
+test('no line of the log holds anything about a person, whatever they do and whatever breaks', async () => {
+  const book = await aBook(db, await aStudent(db))
+  const said = { comment: 'sentinel-comment' }
+  const cookies: string[] = []
+
+  await ask('/UserSignUp', { form: { ...rina, email: 'sentinel-broken' } })
+  expect((await ask('/UserSignUp', { form: rina })).status).toBe(303)
+  await ask('/UserSignUp', { form: rina })
+  await signUpStall()
+  await ask('/login', { form: { phone: rina.phone, password: 'sentinel-wrong' } })
+  const cookie = await logIn('/login', rina)
+  cookies.push(cookie, await logIn('/slogin', stall))
+  const buying = `/?index&tab=books&buy=${book.id}`
+  expect((await ask(buying, { form: { ...order, key: crypto.randomUUID() }, cookie })).status).toBe(303)
+  expect((await ask(`/?index&tab=books&comment=${book.id}`, { form: said, cookie })).status).toBe(303)
+  expect((await ask('/?index&request=on', { form: request, cookie })).status).toBe(303)
+  expect((await ask('/ContactUs', { form: message, cookie })).status).toBe(200)
+  await ask('/?tab=books&name=sentinel-search', { cookie })
+
+  const { picture } = await db.selectFrom('stores').select('picture').executeTakeFirstOrThrow()
+  expect(picture).toContain('sentinel-file')
+  expect((await ask(`/pictures/${picture}`)).status).toBe(200)
+  await ask(`/pictures/${picture.replace('.jpg', '-9.jpg')}`)
+  expect((await ask('/account', { cookie })).status).toBe(200)
+  expect((await ask('/account/data', { cookie })).status).toBe(200)
+  await ask('/account', { form: { password: 'sentinel-wrong' }, cookie })
+
+  await withoutTables(['orders', 'comments', 'book_requests', 'contact_messages'], async () => {
+    expect((await ask(buying, { form: { ...order, key: crypto.randomUUID() }, cookie })).status).toBe(500)
+    expect((await ask(`/?index&tab=books&comment=${book.id}`, { form: said, cookie })).status).toBe(500)
+    expect((await ask('/?index&request=on', { form: request, cookie })).status).toBe(500)
+    expect((await ask('/ContactUs', { form: message, cookie })).status).toBe(500)
+    expect((await ask('/account/data', { cookie })).status).toBe(500)
+  })
+  await withoutTables(['students', 'stores'], async () => {
+    expect((await ask('/UserSignUp', { form: { ...rina, phone: '9123456707' } })).status).toBe(500)
+    expect((await ask('/login', { form: rina })).status).toBe(500)
+    expect((await ask('/account', { cookie })).status).toBe(500)
+  })
+
+  const { id } = await db.selectFrom('students').select('id').where('phone', '=', rina.phone).executeTakeFirstOrThrow()
+  const last = await ask('/no-such-page', { cookie })
+  await vi.waitUntil(() => server.output().includes(last.headers.get('X-Request-Id')!))
+  const values = [rina, stall, order, request, message].flatMap((form) => Object.values(form))
+  const personal = new Set([...values, ...cookies.map((one) => one.split('=')[1]!), id, said.comment, '127.0.0.1'])
+  for (const common of ['PAN', '1', '49500', 'Arts', 'New']) personal.delete(common)
+  const lines = server.output().split('\n').filter((line) => line.startsWith('{')) // prettier-ignore
+  expect(lines.length).toBeGreaterThan(25)
+  expect(lines.filter((line) => line.includes('"level":"error"')).length).toBeGreaterThanOrEqual(8)
+  const leaks = [...personal].flatMap((value) =>
+    lines.filter((line) => line.includes(value)).map((line) => [value, line]),
+  )
+  expect(leaks).toEqual([])
+  expect(lines.join('\n')).not.toMatch(/sentinel/i) // nor in part, nor what was typed wrong
+})
+
+test('a person downloads one file, deletes the account with the password, and is logged out everywhere', async () => {
+  const account = { ...rina, phone: '9123456708' }
+  await ask('/UserSignUp', { form: account })
+  const [here, elsewhere] = [await logIn('/login', account), await logIn('/login', account)]
+
+  const file = await ask('/account/data', { cookie: here })
+  expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="puthi-your-data.json"')
+  expect(file.headers.get('Cache-Control')).toBe('no-store')
+  const kept = (await file.json()) as { account: Record<string, string>; sessions: unknown[] }
+  expect(kept.account).toMatchObject({ name: account.name, phone: account.phone, email: account.email, idType: 'PAN' })
+  expect(kept.sessions).toHaveLength(2)
+  expect(JSON.stringify(kept)).not.toContain(rina.idNumber)
+
+  expect((await ask('/account')).headers.get('Location')).toBe('/login?to=%2Faccount')
+  expect((await ask('/account', { form: {}, cookie: here })).status).toBe(400)
+  const wrong = await ask('/account?delete=on', { form: { password: 'wrong-one' }, cookie: here })
+  expect(wrong.status).toBe(401)
+  expect(await wrong.text()).toContain('The password is incorrect')
+  expect((await ask('/userOrders', { cookie: here })).status).toBe(200)
+
+  const gone = await ask('/account', { form: { password: account.password }, cookie: here })
+  expect([gone.status, gone.headers.get('Location')]).toEqual([303, '/account/deleted'])
+  expect(gone.headers.get('Set-Cookie')).toMatch(/^__Host-puthi-session=; Path=\/; Max-Age=0; /)
+  for (const cookie of [here, elsewhere]) expect((await ask('/userOrders', { cookie })).status).toBe(302)
+  expect((await ask('/login', { form: account })).status).toBe(401)
+  expect(await (await ask('/account/deleted')).text()).toContain('Your account is deleted')
+  expect((await ask('/UserSignUp', { form: account })).status).toBe(303) // the number is free
+})
+
+const security = readFileSync(path.join(import.meta.dirname, '../SECURITY.md'), 'utf8')
+
+/** The first two columns of a table, which stand as code. */
+function tableUnder(title: string) {
+  const section = security.split(/^## /m).find((part) => part.startsWith(title))!
+  return [...section.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`)?/gm)].map(
+    ([, first, second]) => [first!, second] as const,
+  )
+}
+
+test('SECURITY.md lists the headers that are sent, no more and no less', async () => {
+  const { headers } = await ask('/')
+  const plain = new Set([
+    'connection',
+    'content-encoding',
+    'content-length',
+    'content-type',
+    'date',
+    'keep-alive',
+    'link',
+    'transfer-encoding',
+    'vary',
+  ])
+  const sent = [...headers]
+    .filter(([name]) => !plain.has(name))
+    .map(([name, value]) => [name, value.replace(/'nonce-[^']+'/, "'nonce-…'")])
+  const listed = tableUnder('Headers').map(([name, value]) => [name.toLowerCase(), value])
+  const ofEvery = (rows: (string | undefined)[][]) =>
+    new Map(rows.map(([name, value]) => [name, name === 'x-request-id' ? 'differs' : value]))
+  expect(ofEvery(sent)).toEqual(ofEvery(listed))
+})
+
+test('SECURITY.md lists the cookie as it is set, and every dependency of the running server', async () => {
+  const answer = await ask('/slogin', { form: stall })
+  const [pair, ...attributes] = answer.headers.get('Set-Cookie')!.split('; ')
+  const [cookie] = tableUnder('Cookies')
+  expect([pair!.split('=')[0], attributes.join('; ')]).toEqual(cookie)
+
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  expect(tableUnder('Dependencies').map(([name]) => name)).toEqual(Object.keys(dependencies))
+})
