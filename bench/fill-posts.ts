@@ -68,7 +68,7 @@ export async function fillPosts(db: Db, { from, to }: { from: number; to: number
 }
 
 /** Posts of all kinds. How often a word or a stream is drawn falls with its place in the list. */
-async function addPosts(db: Db, { from, to }: { from: number; to: number }) {
+export async function addPosts(db: Db, { from, to }: { from: number; to: number }) {
   await sql`
     with
       drawn as (

@@ -21,7 +21,7 @@ import { restore } from '#server/restore.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
 
-import { addPosts } from '../../bench/fill-posts.ts'
+import { addPosts } from '#bench/fill-posts.ts'
 import type { Finding } from './finding.ts'
 import { integer, pick, randomOf } from './random.ts'
 
