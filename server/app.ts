@@ -20,6 +20,7 @@ import { pages, renderForVisitor } from './pages.ts'
 import { requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
+import { uploads } from './uploads.ts'
 
 export interface AppOptions {
   db: Kysely<Tables>
@@ -60,8 +61,8 @@ export function createApp(options: AppOptions) {
   app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)
   app.use(limitBody)
-  app.post(pictureUploadPath, refuseOtherSites(config), (c) => uploadPicture(c.req.raw, db, storage))
-  app.post(pdfUploadPath, refuseOtherSites(config), (c) => uploadPdf(c.req.raw, db, storage))
+  app.post(pictureUploadPath, refuseOtherSites(config), uploads(options, uploadPicture))
+  app.post(pdfUploadPath, refuseOtherSites(config), uploads(options, uploadPdf))
   app.all('*', refuseOtherSites(config), pages(options))
 
   app.onError((err, c) => {

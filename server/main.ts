@@ -15,6 +15,7 @@ import { endExpiredSessions } from '#app/accounts/sessions.server.ts'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { startJobs } from '#app/platform/jobs.server.ts'
+import { forgetEmptyBuckets } from '#app/platform/limits.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { forgetOldPageChanges } from '#app/platform/page-changes.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
@@ -80,6 +81,7 @@ async function start(config: Config) {
     { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
     { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
     { name: 'forget page changes', everyMs: 60 * 60_000, run: forgetOldPageChanges },
+    { name: 'forget empty buckets', everyMs: 10 * 60_000, run: forgetEmptyBuckets },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
     ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 60_000, run: loadRest }]),

@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono'
+import type { Handler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 
@@ -10,12 +10,13 @@ import {
   errorContext,
   isAwayContext,
   nonceContext,
+  retryAfterContext,
 } from '#app/platform/context.ts'
-import type { Config } from '#app/platform/config.server.ts'
 import { isDatabaseAway } from '#app/platform/db.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
 
 import type { AppEnv, AppOptions } from './app.ts'
+import { addressOf } from './client-address.ts'
 
 const retryAfterSeconds = '2'
 
@@ -27,12 +28,15 @@ export function pages(options: AppOptions): Handler<AppEnv> {
   return async (c) => {
     const request = atPublicUrl(c.req.raw, config.publicUrl)
     const errors: unknown[] = []
-    const answer = (to: Request, isAway: boolean) => {
+    const answer = async (to: Request, isAway: boolean) => {
       const context = contextOf(options, errors)
       context.set(nonceContext, c.get('nonce'))
       context.set(addressContext, addressOf(c, config))
       context.set(isAwayContext, isAway)
-      return handle(to, context)
+      const response = await handle(to, context)
+      const wait = context.get(retryAfterContext)
+      if (wait !== null) response.headers.set('Retry-After', String(wait))
+      return response
     }
     const answerAway = async () => {
       const response = await answer(new Request(request.url, { headers: request.headers }), true)
@@ -65,12 +69,6 @@ function contextOf({ db, config, storage, idKeys }: AppOptions, errors: unknown[
   context.set(idKeysContext, idKeys)
   context.set(errorContext, errors)
   return context
-}
-
-/** A proxy adds the address it was called from at the end; what stands before it, anyone may have written. */
-function addressOf(c: Context<AppEnv>, { trustProxy }: Config) {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || (c.env.incoming.socket.remoteAddress ?? '')
 }
 
 /** Behind a proxy the address that people typed is not the one this server hears. */

@@ -9,6 +9,9 @@ export type Viewer =
   | { kind: 'student'; id: string; name: string; phone: string }
   | { kind: 'store'; id: string; name: string }
 
+/** A whole school may sign up in its computer room within the hour. The person is the phone that was typed. */
+export const signUpLimit = { of: 'sign-ups', perPerson: 10, perAddress: 500, minutes: 60 }
+
 export const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
 export type StudentIdType = (typeof studentIdTypes)[number]
 

@@ -1,3 +1,5 @@
+import { waitText } from '#app/platform/wait-rules.ts'
+
 // Apart from the rules, so that a page that only says something does not load what checks forms.
 
 export const pictureTypeMessage = 'Only JPG, JPEG, and PNG formats are allowed'
@@ -18,7 +20,4 @@ export const accountTexts = {
 }
 
 /** The answer to a log-in that was refused for a while. */
-export function lockedText(seconds: number) {
-  const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return `Too many wrong attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-}
+export const lockedText = (seconds: number) => `Too many wrong attempts. ${waitText(seconds)}`

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
+import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
@@ -32,9 +33,7 @@ export async function answerLogIn(kind: AccountKind, { context, request, url }: 
     const isLocked = result.refused === 'locked'
     const text = isLocked ? lockedText(result.lockedSeconds) : accountTexts.wrongLogin
     const answer = { notice: { kind: 'invalid' as const, text }, typed: { phone: form.values.phone } }
-    return isLocked
-      ? data(answer, { status: 429, headers: { 'Retry-After': String(result.lockedSeconds) } })
-      : data(answer, 401)
+    return data(answer, isLocked ? comeBackAfter(context, result.lockedSeconds) : { status: 401 })
   }
 
   const before = readSessionToken(request, config)

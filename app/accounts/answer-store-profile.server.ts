@@ -1,8 +1,10 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { fileProblemText } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
+import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
+import { quotaIn } from '#app/files/upload-quota.server.ts'
+import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
 import { addressContext, dbContext } from '#app/platform/context.ts'
 import { type FormErrors, readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
@@ -19,12 +21,12 @@ interface ProfileRequest {
 export async function answerStoreProfile(viewer: Viewer, { context, request }: ProfileRequest) {
   const db = context.get(dbContext)
   const storage = context.get(storageContext)
-  const received = await receiveForm(request, { db, storage, pictures: { picture: 'Bookstores' } })
+  const quota = quotaIn(context, viewer.id)
+  const received = await receiveForm(request, { db, storage, quota, pictures: { picture: 'Bookstores' } })
   const form = readForm(StoreProfile, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)
-  if (received.problems.picture) {
-    return refuse({ picture: fileProblemText(received.problems.picture, { notAPicture: pictureTypeMessage }) })
-  }
+  const refused = refuseFiles(context, received.problems, { notAPicture: pictureTypeMessage })
+  if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
 
   const result = await updateStore(db, storage, {
@@ -32,7 +34,9 @@ export async function answerStoreProfile(viewer: Viewer, { context, request }: P
     profile: form.values,
     address: context.get(addressContext),
   })
-  if (typeof result === 'object') return refuse({ password: lockedText(result.lockedSeconds) }, 429)
+  if (typeof result === 'object') {
+    return refuse({ password: lockedText(result.lockedSeconds) }, comeBackAfter(context, result.lockedSeconds).status)
+  }
   switch (result) {
     case 'password needed':
       return refuse({ password: accountTexts.passwordForPhone })

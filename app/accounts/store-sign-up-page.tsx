@@ -1,8 +1,10 @@
 import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router'
 
-import { fileProblemText, pictureAccept } from '#app/files/file-rules.ts'
+import { pictureAccept } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
+import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
+import { quotaIn } from '#app/files/upload-quota.server.ts'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
@@ -12,13 +14,14 @@ import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
 import type { Route } from './+types/store-sign-up-page'
-import { NewStore, secretFields } from './account-rules.ts'
+import { NewStore, secretFields, signUpLimit } from './account-rules.ts'
 import { accountTexts, pictureTypeMessage } from './account-texts.ts'
 import { signUpStore } from './sign-up-store.server.ts'
 
@@ -28,13 +31,17 @@ const pictures = { picture: 'Bookstores' } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const db = context.get(dbContext)
-  const received = await receiveForm(request, { db, storage: context.get(storageContext), pictures })
+  const [storage, quota] = [context.get(storageContext), quotaIn(context, null)]
+  const received = await receiveForm(request, { db, storage, quota, pictures })
   const form = readForm(NewStore, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)
-  if (received.problems.picture) {
-    return refuse({ picture: fileProblemText(received.problems.picture, { notAPicture: pictureTypeMessage }) })
-  }
+  const refused = refuseFiles(context, received.problems, { notAPicture: pictureTypeMessage })
+  if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
+
+  const tooMany = await refuseTooMany(context, signUpLimit, form.values.phone)
+  if (tooMany)
+    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
 
   switch (await signUpStore(db, form.values)) {
     case 'phone taken':

@@ -8,6 +8,7 @@ import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 import { useForm } from '#app/platform/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +16,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 
 import type { Route } from './+types/student-sign-up-page'
-import { NewStudent, secretFields, studentIdTypes } from './account-rules.ts'
+import { NewStudent, secretFields, signUpLimit, studentIdTypes } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import { idKeysContext } from './id-keys-context.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
@@ -25,6 +26,10 @@ export const meta = () => pageTitle('Student Sign Up')
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = readForm(NewStudent, await sentForm(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
+
+  const tooMany = await refuseTooMany(context, signUpLimit, form.values.phone)
+  if (tooMany)
+    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
 
   switch (await signUpStudent(context.get(dbContext), context.get(idKeysContext), form.values)) {
     case 'phone taken':

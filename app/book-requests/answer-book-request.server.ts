@@ -4,10 +4,11 @@ import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { addBookRequest } from './add-book-request.server.ts'
-import { NewBookRequest } from './book-request-rules.ts'
+import { bookRequestLimit, NewBookRequest } from './book-request-rules.ts'
 import { bookRequestTexts } from './book-request-texts.ts'
 
 export interface RequestAnswer extends Answer {
@@ -21,6 +22,11 @@ export async function answerBookRequest(context: Readonly<RouterContextProvider>
   const form = readForm(NewBookRequest, await sentForm(request))
   if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
 
+  const tooMany = await refuseTooMany(context, bookRequestLimit, student.id)
+  if (tooMany) {
+    const notice = { kind: 'invalid' as const, text: tooMany.text }
+    return data<RequestAnswer>({ isRequest: true, notice, typed: form.typed }, tooMany.init)
+  }
   await addBookRequest(context.get(dbContext), student.id, form.values)
   if (isPlainForm(request)) throw redirect('/?requested=on#request', 303)
   return data<RequestAnswer>({ isRequest: true, notice: { kind: 'success', text: bookRequestTexts.sent } })

@@ -4,6 +4,8 @@ import { phoneNumber, pinNumber, requiredText, textMax } from '../platform/field
 import { optionalText, requiredChoice } from '../posts/post-rules.ts'
 import { streams } from '../posts/stream-rules.ts'
 
+export const bookRequestLimit = { of: 'book requests', perPerson: 20, perAddress: 300, minutes: 60 }
+
 export const requestConditions = ['New', 'Used']
 
 export const NewBookRequest = z.object({

@@ -4,11 +4,12 @@ import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { addComment } from './add-comment.server.ts'
 import { listComments, type ListedComment } from './comment-queries.server.ts'
-import { NewComment } from './comment-rules.ts'
+import { commentLimit, NewComment } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
 
 export interface CommentAnswer extends Answer {
@@ -31,6 +32,9 @@ export async function answerComment({ context, request, postId, back }: Said) {
   const db = context.get(dbContext)
   const form = readForm(NewComment, await sentForm(request))
   if (!form.ok) return data<CommentAnswer>({ errors: form.errors, typed: form.typed }, 400)
+
+  const tooMany = await refuseTooMany(context, commentLimit, by.id)
+  if (tooMany) return data<CommentAnswer>({ errors: { '': tooMany.text }, typed: form.typed }, tooMany.init)
 
   const said = await addComment(db, { postId, by, comment: form.values.comment })
   if (said === 'not for stores') throw toLogIn

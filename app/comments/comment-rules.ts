@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 import { textMax, tooLongText } from '../platform/field-rules.ts'
 
+export const commentLimit = { of: 'comments', perPerson: 60, perAddress: 1_000, minutes: 60 }
+
 const empty = 'Comment cannot be empty'
 
 export const NewComment = z.object({

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 import { phoneNumber, requiredText, textMax } from '../platform/field-rules.ts'
 
+export const contactLimit = { of: 'messages', perPerson: 10, perAddress: 200, minutes: 60 }
+
 export const ContactMessage = z.object({
   name: requiredText('Name'),
   phone: phoneNumber,

@@ -1,3 +1,5 @@
+import { waitText } from '../platform/wait-rules.ts'
+
 /** The folders of the storage that hold pictures: of what is for sale, and of stores. */
 export const pictureFolders = ['images', 'Bookstores'] as const
 export type PictureFolder = (typeof pictureFolders)[number]
@@ -27,6 +29,22 @@ export type PictureProblem = 'too large' | 'too many pixels' | 'not a picture'
 /** One behind a password is none. */
 export type PdfProblem = 'pdf too large' | 'not a pdf'
 export type FileProblem = PictureProblem | PdfProblem
+/** More than fits in a day. */
+export interface TooMuch {
+  waitSeconds: number
+}
+
+const gigabyte = 1024 ** 3
+
+/**
+ * What may be sent in a day. A store that lists 100 books with 5 pictures each, from a phone that does not make them
+ * smaller, fits in, and so do 50 notes of two PDFs of 20 MB. Of an address more: a school shares one.
+ */
+export const uploadsPerDay = {
+  ofPerson: { files: 1_000, maxBytes: 2 * gigabyte },
+  ofAddress: { files: 10_000, maxBytes: 20 * gigabyte },
+  ofVisitors: { files: 100, maxBytes: gigabyte / 2 },
+}
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
@@ -43,7 +61,8 @@ export interface OwnWords {
 }
 
 /** What is wrong with a file, for people. */
-export function fileProblemText(problem: FileProblem, { notAPicture = '', notAPdf = '' }: OwnWords) {
+export function fileProblemText(problem: FileProblem | TooMuch, { notAPicture = '', notAPdf = '' }: OwnWords) {
+  if (typeof problem === 'object') return `That is more than may be uploaded in a day. ${waitText(problem.waitSeconds)}`
   if (problem === 'not a picture') return notAPicture
   return problem === 'not a pdf' ? notAPdf : problemTexts[problem]
 }

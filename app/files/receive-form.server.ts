@@ -9,17 +9,26 @@ import type { Db } from '#app/platform/db.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { dropFiles, removeDropped } from './drop-files.server.ts'
-import { type FileFolder, type FileProblem, formMaxBytes, pdfFolder, type PictureFolder } from './file-rules.ts'
+import {
+  type FileFolder,
+  type FileProblem,
+  formMaxBytes,
+  pdfFolder,
+  type PictureFolder,
+  type TooMuch,
+} from './file-rules.ts'
 import { CutOffError } from './incoming-file.server.ts'
 import type { Storage } from './storage.server.ts'
 import { storePdf, type StoredPdf } from './store-pdf.server.ts'
 import { storePicture, type StoredPicture } from './store-picture.server.ts'
+import { noQuota, type Quota } from './upload-quota.server.ts'
 
 const limits = { fields: 50, fieldSize: 64 * 1024, files: 10, parts: 60 }
 
 interface Options<PictureField extends string, PdfField extends string> {
   db: Db
   storage: Storage
+  quota?: Quota
   /** The fields that hold a picture, and where each is kept. */
   pictures?: Record<PictureField, PictureFolder>
   /** The fields that hold a PDF. */
@@ -29,10 +38,10 @@ interface Options<PictureField extends string, PdfField extends string> {
 interface ReceivedForm<PictureField extends string, PdfField extends string> {
   /** A file stands in it as its key: stored from this form, or sent by the script before it. */
   form: FormData
-  problems: { [name in PictureField | PdfField]?: FileProblem }
+  problems: { [name in PictureField | PdfField]?: FileProblem | TooMuch }
 }
 
-type Stored = StoredPicture | StoredPdf
+type Stored = StoredPicture | StoredPdf | { problem: TooMuch }
 
 interface Entry {
   name: string
@@ -44,7 +53,7 @@ class TooMuchError extends Error {}
 /** Reads a form that may carry files. One that is broken, cut off or beyond all limits throws 400 or 413. */
 export async function receiveForm<PictureField extends string = never, PdfField extends string = never>(
   request: Request,
-  { db, storage, pictures, pdfs = [] }: Options<PictureField, PdfField>,
+  { db, storage, quota = noQuota, pictures, pdfs = [] }: Options<PictureField, PdfField>,
 ): Promise<ReceivedForm<PictureField, PdfField>> {
   type Received = ReceivedForm<PictureField, PdfField>
   const type = request.headers.get('Content-Type') ?? ''
@@ -58,12 +67,12 @@ export async function receiveForm<PictureField extends string = never, PdfField 
   const entries: Entry[] = []
   const failures: unknown[] = []
   const parser = parserFor(type)
-  const tooMuch = () => parser.destroy(new TooMuchError())
+  const refuse = () => parser.destroy(new TooMuchError())
   let hasFailed = false
   parser.once('error', () => (hasFailed = true))
-  parser.on('fieldsLimit', tooMuch).on('filesLimit', tooMuch).on('partsLimit', tooMuch)
+  parser.on('fieldsLimit', refuse).on('filesLimit', refuse).on('partsLimit', refuse)
   parser.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated) tooMuch()
+    if (valueTruncated) refuse()
     else if (name) entries.push({ name, value })
   })
   parser.on('file', (name, part, { filename }) => {
@@ -79,10 +88,19 @@ export async function receiveForm<PictureField extends string = never, PdfField 
       entries.push({ name, value: store(folder, filename, part) })
     }
   })
+  // How large each file is shows when it has come; what the whole form holds is counted with the first.
+  let uncounted = Number(request.headers.get('Content-Length'))
+  async function storeWithin(folder: FileFolder, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
+    const counted = uncounted
+    uncounted = 0
+    const tooMuch = await quota(counted)
+    if (tooMuch) return { problem: tooMuch }
+    if (folder === pdfFolder) return storePdf(db, storage, { name, bytes })
+    return storePicture(db, storage, { folder, name, bytes })
+  }
   function store(folder: FileFolder, name: string, part: Readable): Promise<Stored> {
     const bytes = part.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-    const stored: Promise<Stored> =
-      folder === pdfFolder ? storePdf(db, storage, { name, bytes }) : storePicture(db, storage, { folder, name, bytes })
+    const stored = storeWithin(folder, name, bytes)
     stored
       .catch((error: Error) => {
         if (error instanceof CutOffError) return
@@ -126,7 +144,7 @@ function atMost(maxBytes: number) {
 
 async function fill(entries: Entry[]) {
   const form = new FormData()
-  const problems: Record<string, FileProblem> = {}
+  const problems: Record<string, FileProblem | TooMuch> = {}
   for (const { name, value } of entries) {
     const file = typeof value === 'string' ? { key: value } : await value
     if ('problem' in file) problems[name] = file.problem

@@ -9,11 +9,12 @@ import {
   pendingMs,
   pictureMaxBytes,
   pictureUploadPath,
+  type TooMuch,
   uploadMaxMs,
 } from './file-rules.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-type UploadProblem = FileProblem | 'no connection'
+type UploadProblem = FileProblem | TooMuch | 'no connection'
 
 type Uploading = { ok: true; data: FormData } | { ok: false; problems: Record<string, UploadProblem> }
 

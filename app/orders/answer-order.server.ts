@@ -3,12 +3,13 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
-import { formatPaise } from '#app/platform/money.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { formatPaise } from '#app/platform/money.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 import { findListedPosts } from '#app/posts/post-queries.server.ts'
 
-import { orderRules } from './order-rules.ts'
+import { orderLimit, orderRules } from './order-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { placeOrder } from './place-order.server.ts'
 
@@ -37,6 +38,9 @@ export async function answerOrder({ context, request, postId, back, bought }: Pu
   const form = readForm(orderRules(post?.kind ?? (sent.has('email') ? 'course' : 'book')), sent)
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
   if (!form.ok) return refuse({ errors: form.errors }, 400)
+
+  const tooMany = await refuseTooMany(context, orderLimit, buyer.id)
+  if (tooMany) return data<OrderAnswer>({ errors: { '': tooMany.text }, typed: form.typed }, tooMany.init)
 
   const placed = await placeOrder(db, { postId, buyer, order: form.values })
   if (placed === 'not for stores') throw toLogIn

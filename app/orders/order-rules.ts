@@ -5,6 +5,8 @@ import type { PostKind } from '../posts/post-rules.ts'
 
 export const maxQuantity = 99
 
+export const orderLimit = { of: 'orders', perPerson: 60, perAddress: 1_000, minutes: 60 }
+
 const quantityMessage = `Quantity is 1 to ${maxQuantity}`
 const quantity = z.pipe(
   z.string(quantityMessage).check(z.trim(), z.regex(/^[1-9]\d?$/, quantityMessage)),

@@ -27,6 +27,7 @@ test.for([
   ['FILES_URL', 's3://', 'FILES_URL is "s3://", but it takes s3://bucket'],
   ['DEMO', 'yes', 'DEMO is "yes", but it takes on or off.'],
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but it takes on or off.'],
+  ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but it takes on or off.'],
   ['PAGE_PROTECTION', 'true', 'PAGE_PROTECTION is "true", but it takes on or off.'],
   ['DOCUMENT_VIEWER_URL', 'javascript:alert({url})', 'but it takes an https address with {url} in place of the PDF'],
   ['DOCUMENT_VIEWER_URL', 'https://viewer.example/', 'but it takes an https address with {url} in place of the PDF'],

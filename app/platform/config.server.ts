@@ -18,6 +18,8 @@ export interface Config {
   /** Null: only for a new embedded database that nobody but this machine can reach. */
   demo: boolean | null
   trustProxy: boolean
+  /** Off where one does in a minute what people do in a day. */
+  rateLimits: boolean
   pageProtection: boolean
   /** Shows PDFs on phones; `{url}` stands for the PDF's address. */
   documentViewerUrl: string | null
@@ -80,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     idKeys: readIdKeys(env.ID_KEY?.trim()),
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
+    rateLimits: onOff('RATE_LIMITS') ?? true,
     pageProtection: onOff('PAGE_PROTECTION') ?? true,
     documentViewerUrl: read(
       'DOCUMENT_VIEWER_URL',

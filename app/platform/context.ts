@@ -11,5 +11,7 @@ export const nonceContext = createContext<string>('')
 export const addressContext = createContext<string>('')
 /** What was thrown while this request was answered, for the log. */
 export const errorContext = createContext<unknown[]>()
+/** How many seconds to wait, for the answer to what was done too often. */
+export const retryAfterContext = createContext<number | null>(null)
 /** The database is away: nothing may ask it, and the page says when to come back. */
 export const isAwayContext = createContext(false)

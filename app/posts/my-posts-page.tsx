@@ -1,9 +1,10 @@
 import { data, redirect, useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { viewerContext } from '#app/accounts/viewer.ts'
-import { fileProblemText } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
+import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
+import { quotaIn } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
@@ -105,15 +106,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const post = await findOwnPost(db, seller, query.get('edit') ?? '')
   if (!post) throw data(null, 404)
   const pdfs = hasPdfs(post.kind) ? (['pdf1', 'pdf2'] as const) : []
-  const received = await receiveForm(request, { db, storage, pdfs })
+  const received = await receiveForm(request, { db, storage, quota: quotaIn(context, seller.id), pdfs })
   const form = readForm(editRules(seller.kind, post), received.form)
   const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
-  const problems = Object.entries(received.problems)
-  if (problems.length > 0) {
-    return refuse(
-      Object.fromEntries(problems.map(([field, problem]) => [field, fileProblemText(problem, { notAPdf })])),
-    )
-  }
+  const refused = refuseFiles(context, received.problems, { notAPdf })
+  if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
   try {
     if (!(await updatePost(db, storage, seller, { id: post.id, edited: form.values }))) throw data(null, 404)

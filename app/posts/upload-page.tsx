@@ -1,9 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { viewerContext } from '#app/accounts/viewer.ts'
-import { fileProblemText } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
+import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
+import { quotaIn } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
@@ -62,17 +63,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!seller) throw data(null, 404)
   const { kind, name: tab } = screenOf(url).tab
   const db = context.get(dbContext)
-  const received = await receiveForm(request, { db, storage: context.get(storageContext), ...filesOf[kind] })
+  const [storage, quota] = [context.get(storageContext), quotaIn(context, seller.id)]
+  const received = await receiveForm(request, { db, storage, quota, ...filesOf[kind] })
   const form = readForm(newPostRules[kind], received.form)
   const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
-  const problems = Object.entries(received.problems)
-  if (problems.length > 0) {
-    return refuse(
-      Object.fromEntries(
-        problems.map(([field, problem]) => [field, fileProblemText(problem!, { notAPicture, notAPdf })]),
-      ),
-    )
-  }
+  const refused = refuseFiles(context, received.problems, { notAPicture, notAPdf })
+  if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
 
   try {

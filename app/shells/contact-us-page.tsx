@@ -3,12 +3,13 @@ import { data } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { addContactMessage } from '#app/contact/add-contact-message.server.ts'
 import { ContactForm } from '#app/contact/contact-form.tsx'
-import { ContactMessage, contactTexts } from '#app/contact/contact-rules.ts'
+import { contactLimit, ContactMessage, contactTexts } from '#app/contact/contact-rules.ts'
 import type { Founder } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 import { Card } from '#app/ui/card.tsx'
 
@@ -26,6 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = readForm(ContactMessage, await sentForm(request))
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
+  const tooMany = await refuseTooMany(context, contactLimit, form.values.phone)
+  if (tooMany)
+    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
   const by = context.get(viewerContext)
   await addContactMessage(context.get(dbContext), form.values, by?.kind === 'student' ? by.id : null)
   return { notice: { kind: 'success' as const, text: contactTexts.sent } }

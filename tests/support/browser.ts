@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {
       const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
-      const server = await startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' })
+      const server = await startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', RATE_LIMITS: 'on' })
       const db = createDb(databaseUrl, { max: 3 })
       await use({ address: server.address, db })
       await db.destroy()

@@ -11,11 +11,14 @@ export interface TestServer {
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>
 }
 
-/** The real server as its own process, on a port of its choice; resolves once it says that it is ready. */
+/**
+ * The real server as its own process, on a port of its choice; resolves once it says that it is ready. Limits are off
+ * unless a test asks for them: tests do in seconds what people do in days.
+ */
 export async function startServer(env: Record<string, string>, args: string[] = []): Promise<TestServer> {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { RouterContextProvider } from 'react-router'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { readConfig } from './config.server.ts'
+import { addressContext, configContext, dbContext, retryAfterContext } from './context.ts'
+import { createDb } from './db.server.ts'
+import { forgetEmptyBuckets, spend } from './limits.server.ts'
+import { refuseTooMany } from './refuse-too-many.server.ts'
+import { waitText } from './wait-rules.ts'
+
+const { db, url } = await freshDatabase()
+const hour = 3_600
+
+/** One of ten in an hour, unless said otherwise. */
+const one = (of: string, share = 0.1) => spend(db, hour, [{ of, share }])
+
+const later = (seconds: number) =>
+  sql`update limit_buckets set free_at = free_at - ${seconds} * interval '1 second'`.execute(db)
+
+const buckets = async () => (await sql`select 1 from limit_buckets`.execute(db)).rows.length
+
+test('so many at once are let through, and the next is told when there is room for it', async () => {
+  for (let time = 0; time < 10; time++) expect(await one('a')).toBe(0)
+  const wait = await one('a')
+  expect(wait).toBeGreaterThan(350)
+  expect(wait).toBeLessThanOrEqual(360) // a tenth of the hour
+  expect(await one('somebody else')).toBe(0)
+
+  await later(wait)
+  expect(await one('a')).toBe(0)
+  expect(await one('a')).toBeGreaterThan(350)
+})
+
+test('what is refused does not count, neither for who is over the limit nor for the others it concerns', async () => {
+  const both = () =>
+    spend(db, hour, [
+      { of: 'full', share: 0.5 },
+      { of: 'roomy', share: 0.1 },
+    ])
+  expect([await both(), await both()]).toEqual([0, 0])
+  for (let time = 0; time < 20; time++) expect(await both()).toBeGreaterThan(1_790)
+  expect(await one('roomy', 0.8)).toBe(0)
+  expect(await one('roomy', 0.1)).toBeGreaterThan(0)
+})
+
+test('who did nothing for long has no more room than who comes first', async () => {
+  await one('sleeper')
+  await later(10 * hour)
+  for (let time = 0; time < 10; time++) expect(await one('sleeper')).toBe(0)
+  expect(await one('sleeper')).toBeGreaterThan(0)
+})
+
+test('what takes all there is room for is let through alone', async () => {
+  expect(await one('large', 7)).toBe(0)
+  expect(await one('large', 0.001)).toBeGreaterThan(0)
+})
+
+test('of 60 at once over two processes no more than ten are let through', async () => {
+  const other = createDb(url, { max: 5 })
+  onTestFinished(() => other.destroy())
+  const charges = [{ of: 'crowd', share: 0.1 }, { of: 'their school', share: 0.01 }] // prettier-ignore
+  const waits = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => spend(n % 2 ? db : other, hour, n % 3 ? charges : charges.toReversed())),
+  )
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+})
+
+test('a bucket that ran empty is forgotten, another is not', async () => {
+  await later(10 * hour)
+  await one('still there')
+  await forgetEmptyBuckets(db)
+  expect(await buckets()).toBe(1)
+  for (let time = 0; time < 9; time++) await one('still there')
+  expect(await one('still there')).toBeGreaterThan(0)
+})
+
+test('a person has less room than an address, and who is told to wait is told in seconds, too', async () => {
+  const context = (env = {}) => {
+    const made = new RouterContextProvider()
+    made.set(dbContext, db)
+    made.set(configContext, readConfig(env))
+    made.set(addressContext, '192.0.2.1')
+    return made
+  }
+  const calls = { of: 'calls', perPerson: 2, perAddress: 3, minutes: 60 }
+  const here = context()
+  expect(await refuseTooMany(here, calls, 'Rina')).toBe(null)
+  expect(await refuseTooMany(here, calls, 'Rina')).toBe(null)
+  const text = 'Too many calls in a short time. Please try again in 30 minutes.'
+  expect(await refuseTooMany(here, calls, 'Rina')).toEqual({ text, init: { status: 429 } })
+  expect(here.get(retryAfterContext)).toBeGreaterThan(1_790)
+  expect(await refuseTooMany(here, calls, null)).toBe(null)
+  expect(await refuseTooMany(here, calls, 'Amal')).not.toBe(null) // the address is full
+  expect(await refuseTooMany(context({ RATE_LIMITS: 'off' }), calls, 'Rina')).toBe(null)
+})
+
+test('when to come back is said in minutes, and where it is long in hours', () => {
+  expect([1, 61, 90 * 60].map(waitText)).toEqual([
+    'Please try again in 1 minute.',
+    'Please try again in 2 minutes.',
+    'Please try again in 90 minutes.',
+  ])
+  expect(waitText(91 * 60)).toBe('Please try again in 2 hours.')
+})

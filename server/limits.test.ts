@@ -1,0 +1,270 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { signUpLimit } from '#app/accounts/account-rules.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
+import { commentLimit } from '#app/comments/comment-rules.ts'
+import { contactLimit } from '#app/contact/contact-rules.ts'
+import { formsWithFiles, uploadsPerDay } from '#app/files/file-rules.ts'
+import { orderLimit } from '#app/orders/order-rules.ts'
+import type { Tables } from '#app/platform/db.server.ts'
+import { spend } from '#app/platform/limits.server.ts'
+import type { Limit } from '#app/platform/refuse-too-many.server.ts'
+import { aBook, aNote, aStore, aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { removeFolder } from '#tests/support/folder.ts'
+import { pdf } from '#tests/support/pdfs.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { temporaryFolder } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const { db, url } = await freshDatabase()
+const folder = temporaryFolder()
+const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn' }
+const server = await startServer({ ...env, RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+const student = await aStudent(db)
+const store = await aStore(db)
+const book = await aBook(db, await aStudent(db))
+const note = await aNote(db, student)
+const cookies = {
+  nobody: '',
+  student: `puthi-session=${await startSession(db, student)}`,
+  store: `puthi-session=${await startSession(db, store)}`,
+}
+
+let addresses = 0
+const someAddress = () => `192.0.2.${++addresses}`
+
+interface Sent {
+  as: keyof typeof cookies
+  from: string
+  body: BodyInit
+}
+
+const send = (path: string, { as, from, body }: Sent) =>
+  fetch(server.address + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Accept: 'text/html', Cookie: cookies[as], 'X-Forwarded-For': `10.0.0.1, ${from}` },
+    body,
+  })
+
+interface Form {
+  limit: Limit
+  as: Sent['as']
+  /** Who the limit of a person is for. */
+  person: string
+  path: string
+  table: keyof Tables
+  fields: () => Record<string, string>
+}
+
+const where = { phone: '9876543210', pin: '781001', address: 'Panbazar' }
+const account = { name: 'Rina Das', phone: '9000000001', email: 'rina@puthi.example', password: 'secret@1' }
+
+const forms: Record<string, Form> = {
+  order: {
+    ...{
+      limit: orderLimit,
+      as: 'student',
+      person: student.id,
+      path: `/?index&tab=books&buy=${book.id}`,
+      table: 'orders',
+    },
+    fields: () => ({ ...where, key: crypto.randomUUID(), shownPaise: '49500', name: 'Rina Das', quantity: '1' }),
+  },
+  comment: {
+    ...{
+      limit: commentLimit,
+      as: 'student',
+      person: student.id,
+      path: `/?index&comment=${book.id}`,
+      table: 'comments',
+    },
+    fields: () => ({ comment: 'Rina Das asks' }),
+  },
+  'book request': {
+    ...{
+      limit: bookRequestLimit,
+      as: 'student',
+      person: student.id,
+      path: '/?index&request=on',
+      table: 'bookRequests',
+    },
+    fields: () => ({ ...where, bookName: 'Rina Das', className: 'XI', stream: 'Arts', condition: 'New' }),
+  },
+  'message to the team': {
+    ...{ limit: contactLimit, as: 'nobody', person: where.phone, path: '/ContactUs', table: 'contactMessages' },
+    fields: () => ({ name: 'Rina Das', phone: where.phone, reason: 'A word' }),
+  },
+  'sign-up of a student': {
+    ...{ limit: signUpLimit, as: 'nobody', person: account.phone, path: '/UserSignUp', table: 'students' },
+    fields: () => ({ ...account, className: 'XI', collegeName: 'Cotton' }),
+  },
+  'sign-up of a store': {
+    ...{ limit: signUpLimit, as: 'nobody', person: account.phone, path: '/sSignup', table: 'stores' },
+    fields: () => ({ ...account, district: 'Kamrup', address: 'Panbazar', picture: 'Bookstores/none.jpg' }),
+  },
+}
+
+/** Leaves room for so many more of what a person does, or an address. */
+async function leave(room: number, { of, minutes, ...limit }: Limit, whose: { person: string } | { from: string }) {
+  const [key, max] =
+    'person' in whose ? [`of ${whose.person}`, limit.perPerson] : [`from ${whose.from}`, limit.perAddress]
+  await db.deleteFrom('limitBuckets' as never).execute()
+  expect(await spend(db, minutes * 60, [{ of: `${of} ${key}`, share: (max - room) / max }])).toBe(0)
+}
+
+async function rowsOf(table: keyof Tables) {
+  const { n } = await db
+    .selectFrom(table)
+    .select((is) => is.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+test.for(Object.entries(forms))('%s: past the limit it waits, with all that was typed', async ([, form]) => {
+  const { limit, as, person, path, table, fields } = form
+  const ask = (from = someAddress()) => send(path, { as, from, body: new URLSearchParams(fields()) })
+
+  await leave(1, limit, { person })
+  expect((await ask()).status).not.toBe(429)
+  const before = await rowsOf(table)
+  const refused = await ask()
+  expect(refused.status).toBe(429)
+  const seconds = Number(refused.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual((limit.minutes * 60) / limit.perPerson)
+  const html = await refused.text()
+  expect(html).toContain(`Too many ${limit.of} in a short time. Please try again in `)
+  expect(html).toContain('Rina Das')
+  expect(await rowsOf(table)).toBe(before)
+
+  const from = someAddress()
+  await leave(0, limit, { from })
+  expect((await ask(from)).status).toBe(429)
+  expect((await ask()).status).not.toBe(429) // elsewhere it goes on
+})
+
+test('a form that is filled in wrongly does not count', async () => {
+  await leave(1, contactLimit, { person: where.phone })
+  const wrong = new URLSearchParams({ phone: where.phone, name: 'Rina Das' })
+  const right = new URLSearchParams(forms['message to the team']!.fields())
+  const from = someAddress()
+  for (let time = 0; time < 3; time++) {
+    expect((await send('/ContactUs', { as: 'nobody', from, body: wrong })).status).toBe(400)
+  }
+  expect((await send('/ContactUs', { as: 'nobody', from, body: right })).status).toBe(200)
+})
+
+const daySeconds = 86_400
+
+/** A day's uploads, but for so much. */
+async function fill(what: 'files' | 'bytes', whose: string, share: number) {
+  await db.deleteFrom('limitBuckets' as never).execute()
+  expect(await spend(db, daySeconds, [{ of: `${what}: uploads ${whose}`, share }])).toBe(0)
+}
+
+const picture = new Uint8Array(await jpeg(40, 30))
+const document = new Uint8Array(pdf())
+
+const pictureTo = (as: Sent['as'], from = someAddress()) =>
+  send('/uploads/picture?folder=images&name=a.jpg', { as, from, body: picture })
+
+test.for(['files', 'bytes'] as const)('past a day of %s the next waits, whatever it is', async (what) => {
+  await fill(what, `of ${student.id}`, 1)
+  const from = someAddress()
+  const filesBefore = await rowsOf('files')
+  for (const path of ['/uploads/picture?folder=images&name=a.jpg', '/uploads/pdf?name=a.pdf']) {
+    const answer = await send(path, { as: 'student', from, body: new Uint8Array(1_048_576) })
+    expect(answer.status).toBe(429)
+    const wait = Number(answer.headers.get('Retry-After'))
+    expect(await answer.json()).toEqual({ problem: { waitSeconds: wait } })
+  }
+  expect(await rowsOf('files')).toBe(filesBefore)
+  expect((await pictureTo('store', from)).status).toBe(201) // another at the same school
+})
+
+test('an address has its own day, and who is not signed in has a small one', async () => {
+  const from = someAddress()
+  await fill('files', `from ${from}`, 1)
+  expect((await pictureTo('store', from)).status).toBe(429)
+  expect((await pictureTo('store')).status).toBe(201)
+
+  await fill('files', `of visitors from ${from}`, 1 - 1.5 / uploadsPerDay.ofVisitors.files)
+  expect((await pictureTo('nobody', from)).status).toBe(201)
+  expect((await pictureTo('nobody', from)).status).toBe(429)
+  expect((await pictureTo('store', from)).status).toBe(201)
+})
+
+interface FileForm {
+  as: Sent['as']
+  path: string
+  files: string[]
+  type: 'pdf' | 'picture'
+}
+
+const fileForms: Record<string, FileForm> = {
+  '/': { as: 'store', path: '/?index', files: ['picture'], type: 'picture' },
+  '/sSignup': { as: 'nobody', path: '/sSignup', files: ['picture'], type: 'picture' },
+  '/CreateBooksAndNovels': {
+    as: 'student',
+    path: '/CreateBooksAndNovels',
+    files: ['picture1', 'picture2'],
+    type: 'picture',
+  },
+  '/CreatePost': { as: 'store', path: '/CreatePost', files: ['picture1', 'picture2'], type: 'picture' },
+  '/CreateCourseAndNotes': { as: 'student', path: '/CreateCourseAndNotes', files: ['pdf1', 'pdf2'], type: 'pdf' },
+  '/AlterBooksAndNovels': { as: 'student', path: `/AlterBooksAndNovels?edit=${note.id}`, files: ['pdf1'], type: 'pdf' },
+}
+
+test('every form that carries files itself counts them, and says so beside them', async () => {
+  expect(Object.keys(fileForms).toSorted()).toEqual(Object.keys(formsWithFiles).toSorted())
+  for (const [name, { as, path, files, type }] of Object.entries(fileForms)) {
+    const from = someAddress()
+    const whose = { nobody: `of visitors from ${from}`, student: `of ${student.id}`, store: `of ${store.id}` }[as]
+    await fill('files', whose, 1)
+    const body = new FormData()
+    body.set('name', 'What was typed')
+    for (const field of files) {
+      const file = type === 'pdf' ? new File([document], 'a.pdf') : new File([picture], 'a.jpg')
+      body.set(field, file)
+    }
+    const before = await rowsOf('files')
+    const answer = await send(path, { as, from, body })
+    expect([name, answer.status]).toEqual([name, 429])
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const html = await answer.text()
+    expect(
+      html.match(/That is more than may be uploaded in a day\. Please try again in \d+ minutes\./g)?.length,
+    ).toBeGreaterThanOrEqual(files.length)
+    expect(html).toContain('What was typed')
+    expect(await rowsOf('files')).toBe(before)
+  }
+})
+
+test('the bytes of a form are counted as they are', async () => {
+  const size = 4 * 1_048_576 // a day is long: of much less there is room again at once
+  await fill('bytes', `of ${student.id}`, 1 - (3 * size) / uploadsPerDay.ofPerson.maxBytes)
+  const body = () => {
+    const form = new FormData()
+    form.set('picture1', new File([new Uint8Array(size)], 'a.jpg'))
+    form.set('picture2', new File([new Uint8Array(size / 4)], 'b.jpg'))
+    return form
+  }
+  const ask = () => send('/CreateBooksAndNovels', { as: 'student', from: someAddress(), body: body() })
+  expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([400, 400, 429])
+})
+
+test('a store lists 100 books of 5 pictures in a day, from a school where 10 others did', () => {
+  const sent = { files: 500, bytes: 500 * 4_000_000 }
+  expect(uploadsPerDay.ofPerson.files).toBeGreaterThanOrEqual(sent.files)
+  expect(uploadsPerDay.ofPerson.maxBytes).toBeGreaterThanOrEqual(sent.bytes)
+  expect(uploadsPerDay.ofAddress.files).toBeGreaterThanOrEqual(10 * sent.files)
+  expect(uploadsPerDay.ofAddress.maxBytes).toBeGreaterThanOrEqual(10 * sent.bytes)
+})

@@ -1,0 +1,21 @@
+import type { Handler } from 'hono'
+
+import { readSessionToken } from '#app/accounts/session-cookie.server.ts'
+import { findSession } from '#app/accounts/sessions.server.ts'
+import type { Storage } from '#app/files/storage.server.ts'
+import { type Quota, uploadQuota } from '#app/files/upload-quota.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+
+import type { AppEnv, AppOptions } from './app.ts'
+import { addressOf } from './client-address.ts'
+
+type Upload = (request: Request, db: Db, storage: Storage, quota: Quota) => Promise<Response>
+
+/** A file by itself, from whoever it is: who sends it only matters for how much a day. */
+export function uploads({ db, config, storage }: AppOptions, upload: Upload): Handler<AppEnv> {
+  return async (c) => {
+    const token = readSessionToken(c.req.raw, config)
+    const person = token ? ((await findSession(db, token))?.viewer.id ?? null) : null
+    return upload(c.req.raw, db, storage, uploadQuota({ db, config, person, address: addressOf(c, config) }))
+  }
+}

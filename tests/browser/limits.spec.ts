@@ -1,0 +1,48 @@
+import { spend } from '#app/platform/limits.server.ts'
+import { aBook, aStudent } from '#database/makers.ts'
+import { axe, expect, test } from '#tests/support/browser.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+
+test('who does too much is told when to go on, where they are, and loses nothing', async ({ page, db, signIn }) => {
+  const student = await aStudent(db)
+  const book = await aBook(db, await aStudent(db))
+  await signIn(student)
+  const fill = (of: string, seconds: number) => spend(db, seconds, [{ of, share: 1 }])
+
+  await fill(`messages of ${student.phone}`, 3_600)
+  await page.goto('/ContactUs')
+  await page.getByLabel('Name').fill('Anu Das')
+  await page.getByLabel('Phone').fill(student.phone)
+  await page.getByLabel('Reason').fill('Do you have NCERT books?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const notice = page.getByRole('alertdialog', { name: 'Invalid' })
+  await expect(notice).toContainText('Too many messages in a short time. Please try again in 6 minutes.')
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByLabel('Reason')).toHaveValue('Do you have NCERT books?')
+
+  await fill(`orders of ${student.id}`, 3_600)
+  await page.goto(`/?tab=books&buy=${book.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Buy' })
+  await dialog.getByLabel('PIN').fill('781001')
+  await dialog.getByLabel('Address').fill('Panbazar')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Too many orders in a short time. Please try again in 1 minute.',
+  )
+  await expect(dialog.getByLabel('Address')).toHaveValue('Panbazar')
+  expect(await axe(page)).toEqual([])
+
+  await fill(`files: uploads of ${student.id}`, 86_400)
+  await page.goto('/CreateBooksAndNovels')
+  const picture = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await jpeg(300, 400) }
+  await page.getByLabel('Picture 1').setInputFiles(picture)
+  await page.getByLabel('Picture 2').setInputFiles(picture)
+  await page.getByLabel('Book Name').fill('Concepts of Physics')
+  await page.getByLabel('Stream').selectOption('Science')
+  await page.getByLabel('Book Condition').selectOption('Good(used)')
+  await page.getByLabel('Original Price').fill('495')
+  await page.getByRole('button', { name: 'Upload Book' }).click()
+  const tooMuch = 'That is more than may be uploaded in a day. Please try again in 2 minutes.'
+  await expect(page.getByRole('button', { name: 'Picture 1' })).toHaveAccessibleDescription(new RegExp(tooMuch))
+  await expect(page.getByLabel('Book Name')).toHaveValue('Concepts of Physics')
+})
