@@ -58,7 +58,9 @@ type FieldProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'name' | 'cl
 export function Field({ label, name, hint, error, className, ...input }: FieldProps) {
   return (
     <Frame label={label} name={name} hint={hint} error={error} className={className}>
-      {(control) => <input type="text" {...input} {...control} className={`${control.className} ${writable}`} />}
+      {(control) => (
+        <input type="text" {...input} {...control} className={`${control.className} ${writable} text-ellipsis`} />
+      )}
     </Frame>
   )
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
 import { fillOrder, unique } from '#tests/support/fill.ts'
@@ -52,6 +53,8 @@ test('a visitor logs in and comes back to the same item, buys it, and the seller
   await dialog.getByRole('button', { name: 'Place Order' }).click()
   await expect(dialog.getByText('PIN is 6 digits')).toBeVisible()
   await expect(dialog.getByText('Address is required')).toBeVisible()
+  await dialog.getByLabel('Quantity').fill('')
+  await expect(dialog).toContainText('Total, 1 × ₹260')
   await fillOrder(page, { quantity: '2' })
   await expect(dialog).toContainText('Total, 2 × ₹260')
   await expect(dialog).toContainText('₹520')
@@ -73,7 +76,8 @@ test('a visitor logs in and comes back to the same item, buys it, and the seller
   expect(await axe(page)).toEqual([])
   await order.getByRole('button', { name }).click()
   const detail = page.getByRole('dialog', { name })
-  for (const words of ['H. C. Verma', 'Good(used)', 'Class XI', 'rs 260', '₹495', '2021', 'Panbazar, Guwahati']) {
+  const facts = ['H. C. Verma', 'Good(used)', 'Class XI', 'rs 260', '₹495', '2021']
+  for (const words of [...facts, '9876543210', '9876543211', 'Panbazar, Guwahati']) {
     await expect(detail).toContainText(words)
   }
   await expect(detail.locator('img')).toHaveCount(2)
@@ -132,6 +136,28 @@ test('a student buys a novel, a note and a course; the seller sees each as its k
   await expect(detail).toContainText('N/A')
   await expect(detail).toContainText('A story.')
   await expect(detail.locator('img')).toHaveCount(1)
+})
+
+test('older orders are a page away, and the newest again', async ({ page, db, signIn }) => {
+  const seller = await aStudent(db)
+  const { id: postId } = await aBook(db, seller)
+  const orders = Array.from({ length: 25 }, (_, n) => ({
+    ...{ id: newId(), key: crypto.randomUUID(), kind: 'book' as const, postId, itemName: `Sold ${n + 1}` },
+    ...{ sellerStudentId: seller.id, originalPricePaise: 100, pricePaise: 100, quantity: 1 },
+    ...{ name: 'Rina', phone: '9876543210', pin: '781001', address: 'Panbazar' },
+  }))
+  await db.insertInto('orders').values(orders).execute()
+  await signIn(seller)
+  await page.goto('/userOrders')
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Older orders' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sold 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('article', { name: 'Sold 1' })).toBeVisible()
+  await page.getByRole('link', { name: 'Newest orders' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
 })
 
 test('a store buys in the marketplace, but no courses, and sees its own orders', async ({

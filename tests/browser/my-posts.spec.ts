@@ -59,6 +59,7 @@ test('a student finds the own posts by kind, and edits a book', async ({ page, d
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Post updated successfully')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article', { name: 'Concepts of Physics, Part 1' })).toContainText('10% off')
+  await expect(page.getByRole('article', { name: 'Concepts of Physics, Part 1' })).toContainText('Buyer pays ₹450')
   expect(await rowOf(db, book.id)).toMatchObject({
     pricePaise: 50_000,
     discount: 10,
@@ -90,6 +91,7 @@ test('a student replaces a PDF of a note, and only the own category changes when
   await page.goto('/AlterBooksAndNovels?tab=notes')
   const card = page.getByRole('article', { name: 'Mathematics' })
   const address = await card.getByRole('link', { name: 'View PDF 1' }).getAttribute('href')
+  await expect(card.getByRole('link', { name: 'View PDF 2' })).toHaveAttribute('href', address!.replace(/1$/, '2'))
   const own = await page.request.get(address!)
   expect([own.status(), own.headers()['content-type']]).toEqual([200, 'application/pdf'])
   expect((await own.body()).equals(aPdf('').buffer)).toBe(true)
@@ -164,6 +166,7 @@ test('a store edits and deletes its books and novels', async ({ page, db, signIn
   await openTab(page, 'Novels')
   await expect(page.getByRole('article')).toHaveCount(1)
   await openTab(page, 'All')
+  await expect(page.getByRole('article', { name: 'Pita Putra' })).toContainText('Novel')
   await page.getByRole('article', { name: 'Indian Polity' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Post' })
   await dialog.getByRole('button', { name: 'Update Post' }).click()
@@ -201,6 +204,22 @@ test('a store edits and deletes its books and novels', async ({ page, db, signIn
   await expect(deleted).toHaveAccessibleDescription('Post deleted successfully')
   await expect(card).toHaveCount(0)
   expect(await rowOf(db, novel.id)).toBeUndefined()
+})
+
+test('older posts are a page away, and closing a dialog stays there', async ({ page, db, signIn }) => {
+  const student = await aStudent(db)
+  for (let n = 1; n <= 25; n++) await aBook(db, student, { name: `Own ${n}` })
+  await signIn(student)
+  await page.goto('/AlterBooksAndNovels')
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Older posts' }).click()
+  const oldest = page.getByRole('article', { name: 'Own 1' })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await oldest.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(oldest).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0)
 })
 
 test('a post of another looks like one that does not exist, by address and by form', async ({ page, db, signIn }) => {

@@ -55,6 +55,7 @@ export async function fillOrder(page: Page, { quantity = '1' } = {}) {
   const dialog = page.getByRole('dialog', { name: 'Buy' })
   await dialog.getByLabel('Name').fill('Rina')
   await dialog.getByLabel('Phone', { exact: true }).fill('9876543210')
+  await dialog.getByLabel('Alternative Phone').fill('9876543211')
   await dialog.getByLabel('Quantity').fill(quantity)
   await dialog.getByLabel('PIN').fill('781001')
   await dialog.getByLabel('Address').fill('Panbazar, Guwahati')
