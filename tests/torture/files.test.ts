@@ -4,7 +4,7 @@ import { files } from './files.ts'
 
 test(
   'no hostile file is served as anything but a picture or a PDF, and none costs much',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     for (const { tried, found, holds } of await files({ seed: 7, isLong: false })) {
       console.log(`${tried}: ${found}`)

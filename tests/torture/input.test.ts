@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(path.join(project, file), 'utf8')
 test(
   'hostile input breaks nothing, is shown nowhere as it was sent, and is kept as it was typed',
   {
-    timeout: 180_000,
+    timeout: 600_000,
   },
   async () => {
     for (const { tried, found, holds } of await input({ seed: 7, isLong: false })) {

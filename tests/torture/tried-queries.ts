@@ -61,7 +61,7 @@ export const triedQueries: TriedQuery[] = [
   { path: '/', who: 'visitor', name: 'buy', good: id },
   { path: '/', who: 'student', name: 'request', good: '' },
   { path: '/', who: 'student', name: 'requested', good: 'on' },
-  { path: '/', who: 'student', name: 'book', good: 'Burhi Aair Sadhu' },
+  { path: '/', who: 'student', name: 'book', good: 'Asamar Buranji' },
   { path: '/', who: 'store', name: 'edit', good: 'on' },
   { path: '/', who: 'store', name: 'saved', good: 'on' },
   { path: '/login', who: 'visitor', name: 'to', good: '/userOrders', read: goOn },
