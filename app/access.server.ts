@@ -3,7 +3,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { viewerContext } from './accounts/viewer.ts'
 import { siteOf } from './shells/site.server.ts'
 
-type Who = 'visitor' | 'student' | 'store'
+export type Who = 'visitor' | 'student' | 'store'
 
 const everyone: Who[] = ['visitor', 'student', 'store']
 /** Visitors stand in the students' frame. */
@@ -40,6 +40,42 @@ export const access: Record<string, Who[]> = {
   '/AlterPosts': stores,
   '/market': stores,
 }
+
+/**
+ * Who may send a form to each route: one that is not named here takes none. Where the address says what a form does, its
+ * name follows. Their own actions hold to it, and the access matrix (tests/torture/access.ts) holds them to this.
+ */
+export const sends: Record<string, Who[]> = {
+  '/': stores, // their profile
+  '/?buy': students,
+  '/?comment': students,
+  '/?request': students,
+  '/login': studentShell,
+  '/slogin': studentShell,
+  '/UserSignUp': studentShell,
+  '/sSignup': studentShell,
+  '/ContactUs': studentShell,
+  '/logout': everyone,
+  '/CreateBooksAndNovels': students,
+  '/CreateCourseAndNotes': students,
+  '/AlterBooksAndNovels?edit': students,
+  '/AlterBooksAndNovels?delete': students,
+
+  '/CreatePost': stores,
+  '/AlterPosts?edit': stores,
+  '/AlterPosts?delete': stores,
+  '/market?buy': stores,
+  '/market?comment': stores,
+}
+
+/** What answers before the pages, in server/app.ts, is everyone's. */
+export const beforePages = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /pictures/*',
+  'POST /uploads/picture',
+  'POST /uploads/pdf',
+]
 
 /** A visitor on a student's page signs in first and comes back; routes of the other shell are not there. */
 export const checkAccess: MiddlewareFunction<Response> = ({ context, pattern, url }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
 
@@ -54,6 +54,8 @@ test('who did nothing for long has no more room than who comes first', async () 
 })
 
 test('what takes all there is room for is let through alone', async () => {
+  await one('large')
+  await later(hour)
   expect(await one('large', 7)).toBe(0)
   expect(await one('large', 0.001)).toBeGreaterThan(0)
 })
@@ -66,6 +68,19 @@ test('of 60 at once over two processes no more than ten are let through', async 
     Array.from({ length: 60 }, (_, n) => spend(n % 2 ? db : other, hour, n % 3 ? charges : charges.toReversed())),
   )
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+})
+
+test('for the last place only the first of two counts, though the other looked before it had gone', async () => {
+  await one('last place', 0.9)
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const second = await db.transaction().execute(async (transaction) => {
+    expect(await spend(transaction, hour, [{ of: 'last place', share: 0.1 }])).toBe(0)
+    const other = one('last place')
+    await vi.waitUntil(async () => (await waiting.execute(db)).rows[0]!.n > 0)
+    return { other }
+  })
+  expect(await second.other).toBeGreaterThan(0)
 })
 
 test('a bucket that ran empty is forgotten, another is not', async () => {

@@ -51,7 +51,7 @@ const tabs: Record<SellerKind, Tab[]> = {
 
 /** What an address says: whose screen it is, the tab (the first one where it names none), and where its list is. */
 function screenOf({ pathname, search }: { pathname: string; search: string }) {
-  const seller: SellerKind = pathname.toLowerCase().startsWith('/alterposts') ? 'store' : 'student'
+  const seller: SellerKind = decodeURIComponent(pathname).toLowerCase().startsWith('/alterposts') ? 'store' : 'student'
   const query = new URLSearchParams(search)
   const tab = tabs[seller].find(({ name }) => name === query.get('tab')) ?? tabs[seller][0]!
   const before = query.get('before')

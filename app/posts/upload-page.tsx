@@ -43,9 +43,9 @@ const screens: Record<string, Screen> = {
   },
 }
 
-/** The screen of an address, and the tab it names; the first one where it names none. */
+/** The screen of an address, however it is written, and the tab it names; the first one where it names none. */
 function screenOf({ pathname, search }: { pathname: string; search: string }) {
-  const screen = screens[pathname.toLowerCase().replace(/\/$/, '')]!
+  const screen = screens[decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '')]!
   const name = new URLSearchParams(search).get('tab')
   return { ...screen, tab: screen.tabs.find((tab) => tab.name === name) ?? screen.tabs[0]! }
 }

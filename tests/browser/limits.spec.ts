@@ -43,6 +43,8 @@ test('who does too much is told when to go on, where they are, and loses nothing
   await page.getByLabel('Original Price').fill('495')
   await page.getByRole('button', { name: 'Upload Book' }).click()
   const tooMuch = 'That is more than may be uploaded in a day. Please try again in 2 minutes.'
-  await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toHaveAccessibleDescription(new RegExp(tooMuch))
+  await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toHaveAccessibleDescription(
+    new RegExp(tooMuch),
+  )
   await expect(page.getByLabel('Book Name')).toHaveValue('Concepts of Physics')
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
-const project = path.resolve(import.meta.dirname, '../..')
+const ownProject = path.resolve(import.meta.dirname, '../..')
 
 export interface TestServer {
   address: string
@@ -15,7 +15,11 @@ export interface TestServer {
  * The real server as its own process, on a port of its choice; resolves once it says that it is ready. Limits are off
  * unless a test asks for them: tests do in seconds what people do in days.
  */
-export async function startServer(env: Record<string, string>, args: string[] = []): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string>,
+  args: string[] = [],
+  project = ownProject,
+): Promise<TestServer> {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: project,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off', ...env },

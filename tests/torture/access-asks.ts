@@ -1,0 +1,235 @@
+import { beforePages, sends } from '#app/access.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+import {
+  type Ask,
+  expectedDeed,
+  expectedOpening,
+  expectedReading,
+  expectedSending,
+  type Form,
+  idOf,
+  inForm,
+  isReading,
+  type Method,
+  methods,
+  named,
+  pathOf,
+  patterns,
+  variantsOf,
+  type Whose,
+} from './access-model.ts'
+import { type Person, pictureKey, type Seeded } from './access-people.ts'
+import { integer, pick } from './random.ts'
+
+const forms: Form[] = ['page', 'data']
+const whoses: Whose[] = ['own', 'foreign', 'missing']
+
+/** What is asked depends on. */
+interface Asking {
+  seeded: Seeded
+  files: Files
+  isLong: boolean
+  random: () => number
+}
+
+/** Every pattern by every person, method and form; ids are their own, another's and none. */
+export function matrix({ seeded, isLong, random }: Asking): Ask[] {
+  return seeded.people.flatMap((person) =>
+    patterns.flatMap((pattern) =>
+      (pattern.includes(':id') ? whoses : (['own'] as const)).flatMap((whose) =>
+        forms.flatMap((form) => {
+          const id = pattern.includes(':id') ? idOf(person, 'note', whose) : ''
+          const path = inForm(pathOf(pattern, id), form)
+          const rare = pick(random, ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
+          const tried = isLong ? methods : (['GET', 'POST', rare] as const)
+          return tried.flatMap((method) => {
+            if (logsOut(person, pattern, method)) return []
+            const reading = expectedReading(person, pattern, form, whose)
+            const expected = isReading(method) ? [reading] : [expectedSending(person, pattern)]
+            // Where there is a page React Router takes no OPTIONS; elsewhere they read as GET does.
+            if (method === 'OPTIONS') expected.splice(0, 1, '405', reading)
+            const index = path.startsWith('/_.data') || path === '/' ? '?index' : ''
+            const alike = whose === 'own' ? undefined : `${person.name} ${method} ${form} ${pattern}`
+            const isPublic = pattern !== '/posts/:id/pdfs/:number'
+            const asked = { person, method, form, path: path + index, expected, id, hides: hiddenOn(pattern, person) }
+            return [{ ...asked, ...(alike && !isPublic && { alike }) }]
+          })
+        }),
+      ),
+    ),
+  )
+}
+
+export function openings({ seeded }: Asking): Ask[] {
+  return seeded.people.flatMap((person) =>
+    named.flatMap((one) =>
+      whoses.flatMap((whose) =>
+        forms.map((form) => {
+          const id = idOf(person, one.thing, whose)
+          const path = `${inForm(one.page, form)}?${one.query}=${id}${one.page === '/' && one.query === 'before' ? '&tab=books' : ''}`
+          const alike = one.isOwn && whose !== 'own' ? `${person.name} ${path.split('=')[0]}` : undefined
+          const expected = [expectedOpening(person, one, whose)]
+          return { person, method: 'GET' as const, form, path, expected, id, ...(alike && { alike }) }
+        }),
+      ),
+    ),
+  )
+}
+
+/** What would be done if it were let: the form is right, and the one who sends it is not. */
+export function deeds({ seeded, files }: Asking): Ask[] {
+  const bodies = bodiesOf(files)
+  const byAddress = seeded.people.flatMap((person) =>
+    named.flatMap((one) => {
+      const body = bodies[`${one.page}?${one.query}`]
+      if (!body) return []
+      return whoses.flatMap((whose) =>
+        forms.flatMap((form) => {
+          const expected = expectedDeed(person, one, whose)
+          if (expected === null) return []
+          const id = idOf(person, one.thing, whose)
+          const path = `${inForm(one.page, form)}?index&${one.query}=${id}`
+          const alike = one.isOwn && whose !== 'own' ? `${person.name} sends ${path.split('=')[0]}` : undefined
+          return [
+            { person, method: 'POST' as const, form, path, body, expected: [expected], id, ...(alike && { alike }) },
+          ]
+        }),
+      )
+    }),
+  )
+  const byPage = seeded.people.flatMap((person) =>
+    Object.entries(bodies).flatMap(([key, body]) => {
+      const [page = '', query] = key.split('?')
+      if (query === 'request' && person.who !== 'student') {
+        const expected = [person.who === 'visitor' ? 'to /login' : '400']
+        return forms.map((form) => ({
+          person,
+          method: 'POST' as const,
+          form,
+          path: `${inForm('/', form)}?index&request=on`,
+          body,
+          expected,
+        }))
+      }
+      if (query || sends[key]!.includes(person.who) || page === '/') return []
+      const expected = [expectedSending(person, page)]
+      return forms.map((form) => ({ person, method: 'POST' as const, form, path: inForm(page, form), body, expected }))
+    }),
+  )
+  const courses = seeded.people
+    .filter(({ who }) => who === 'store')
+    .flatMap((person) =>
+      ['buy', 'comment'].flatMap((query) =>
+        (['GET', 'POST'] as const).map((method) => ({
+          ...{ person, method, form: 'page' as const, expected: ['to /login'] },
+          path: `/market?${query}=${person.foreign.course}`,
+          ...(method === 'POST' && { body: { ...bodies[`/market?${query}`]!, email: 'a@b.in', shownPaise: '7000' } }),
+        })),
+      ),
+    )
+  return [...byAddress, ...byPage, ...courses]
+}
+
+/** An address that is written otherwise gives nobody more: what it gives them as it is written here, or nothing. */
+export function variants({ seeded, isLong, random }: Asking): Ask[] {
+  return seeded.people.flatMap((person) =>
+    patterns.flatMap((pattern) => {
+      const all = variantsOf(pathOf(pattern, idOf(person, 'note', 'foreign')))
+      const start = integer(random, 0, all.length - 1)
+      const tried = isLong ? all : [...all, ...all].slice(start, start + 6)
+      const asked = isLong ? (['GET', 'POST', 'DELETE'] as const) : [pick(random, ['GET', 'GET', 'POST'] as const)]
+      return tried.flatMap((path) =>
+        asked.flatMap((method) => {
+          if (logsOut(person, pattern, method)) return []
+          const reading = forms.map((form) => expectedReading(person, pattern, form, 'foreign'))
+          const expected = method === 'GET' ? reading : [expectedSending(person, pattern), '405']
+          return [{ person, method, form: 'page' as const, path, expected: [...expected, '404'] }]
+        }),
+      )
+    }),
+  )
+}
+
+/** What is another's stands on no list of one's own, public or not. */
+const hiddenOn = (pattern: string, { foreign }: Person) =>
+  /Alter|[oO]rder/.test(pattern) ? [foreign.book, foreign.order] : []
+
+/** It ends a session, even one that has expired: that is for the end. */
+const logsOut = ({ cookie }: Person, pattern: string, method: Method) =>
+  pattern === '/logout' && cookie !== '' && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** These are everyone's, and nothing else is there under their names. */
+export function outside({ seeded, isLong }: Asking): Ask[] {
+  const people = isLong
+    ? seeded.people
+    : seeded.people.filter(({ name }) => ['visitor', 'owner', 'store'].includes(name))
+  return people.flatMap((person) =>
+    beforePages.flatMap((one) => {
+      const [own = '', pattern = ''] = one.split(' ')
+      const isUpload = own === 'POST'
+      const address = pattern.replace('/*', `/${pictureKey}`)
+      return methods.flatMap((method) => {
+        const isOwn = method === own || (own === 'GET' && method === 'HEAD')
+        const answer = isUpload ? (pattern.includes('pdf') ? '415' : '400') : '200' // nothing was sent
+        const expected = [isOwn ? answer : method === 'OPTIONS' ? '405' : '404']
+        const ask = { person, method, form: 'page' as const, expected }
+        return [
+          { ...ask, path: address },
+          { ...ask, path: `/${address}`, expected: ['404', '405'] },
+          { ...ask, path: `${address}.data`, expected: ['404', '405'] },
+          { ...ask, path: address.toUpperCase(), expected: ['404', '405'] },
+        ]
+      })
+    }),
+  )
+}
+
+export type Files = Awaited<ReturnType<typeof seedFiles>>
+
+/** Pending, for whoever manages to send a form with them. */
+export async function seedFiles(db: Db) {
+  const key = (folder: string, ending: string) => `${folder}/${newId()}_0123456789abcdef0123456789abcdef_a.${ending}`
+  const files = {
+    ...{ picture1: key('images', 'jpg'), picture2: key('images', 'jpg'), picture: key('Bookstores', 'jpg') },
+    ...{ pdf1: key('uploads', 'pdf'), pdf2: key('uploads', 'pdf') },
+  }
+  for (const one of Object.values(files)) {
+    const size = one.endsWith('pdf')
+      ? { kind: 'pdf' as const, pageCount: 1 }
+      : { kind: 'picture' as const, width: 1, height: 1 }
+    await db.insertInto('files').values({ key: one, bytes: 1, ...size }).execute() // prettier-ignore
+  }
+  return files
+}
+
+/** A form filled in well, for each that the declaration names. */
+export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Record<string, Record<string, string>> {
+  const where = { phone: '8000000001', pin: '781001', address: 'Panbazar' }
+  const account = { name: 'Rina Das', phone: '8000000002', email: 'rina@a.in', password: 'secret@1' }
+  const post = { name: 'Changed', authorName: 'B. Das', stream: 'Arts', condition: 'Good(used)', price: '250' }
+  const order = { ...where, key: crypto.randomUUID(), shownPaise: '49500', name: 'Rina Das', quantity: '1' }
+  const store = { name: 'Changed', district: 'Kamrup', address: 'Panbazar', email: 'store@a.in' }
+  return {
+    '/': { ...store, phone: account.phone, picture: '' },
+    '/?buy': order,
+    '/?comment': { comment: 'Is it new?' },
+    '/?request': { ...where, bookName: 'Rongmili', className: 'XI', stream: 'Arts', condition: 'New' },
+    '/market?buy': { ...order, key: crypto.randomUUID() },
+    '/market?comment': { comment: 'Is it new?' },
+    '/ContactUs': { name: 'Rina Das', phone: where.phone, reason: 'A word' },
+    '/login': { phone: account.phone, password: account.password },
+    '/slogin': { phone: account.phone, password: account.password },
+    '/UserSignUp': { ...account, className: 'XI', collegeName: 'Cotton' },
+    '/sSignup': { ...account, ...store, picture },
+    '/CreateBooksAndNovels': { ...post, picture1, picture2 },
+    '/CreatePost': { ...post, picture1, picture2 },
+    '/CreateCourseAndNotes': { name: 'Optics', category: 'HSLC (SEBA)', price: '70', pdf1, pdf2 },
+    '/AlterBooksAndNovels?edit': post,
+    '/AlterBooksAndNovels?delete': {},
+    '/AlterPosts?edit': post,
+    '/AlterPosts?delete': {},
+    '/logout': {},
+  }
+}

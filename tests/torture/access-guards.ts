@@ -1,0 +1,93 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { access } from '#app/access.server.ts'
+import { startTestPostgres } from '#tests/support/postgres.ts'
+
+import type { Options } from './access.ts'
+import type { Finding } from './finding.ts'
+
+interface Guard {
+  name: string
+  /** Once in the server as it is built; what stands there instead. */
+  without: [RegExp, string]
+}
+
+/** What keeps people apart. Deleting and updating a post ask for its owner a second time: those are own-posts.server.test.ts's. */
+const guards: Guard[] = [
+  ...Object.entries(access)
+    .filter(([, who]) => who.length < 3)
+    .map(([pattern]) => ({
+      name: `${pattern} is not everyone's`,
+      without: [new RegExp(`("${RegExp.escape(pattern)}"): \\w+`), '$1: everyone'] as Guard['without'],
+    })),
+  { name: 'the declaration is looked at', without: [/if \(allowed\.includes\(who\)\) return;/, 'return;'] },
+  { name: 'a session ends', without: [/\.where\("expiresAt", ">", sql`now\(\)`\)/, ''] },
+  { name: 'My Posts lists own posts', without: [/\.where\(ownerColumn\(seller\), "=", seller\.id\)(\.orderBy)/, '$1'] },
+  { name: 'a post is edited by its owner', without: [/\.where\(ownerColumn\(seller\), "=", seller\.id\)(\.executeTakeFirst\(\) \?\? null)/, '$1'] }, // prettier-ignore
+  { name: 'Orders lists own orders', without: [/\.where\(sellerColumn\(seller\), "=", seller\.id\)(\.orderBy)/, '$1'] },
+  { name: 'an order is opened by its seller', without: [/\.where\(sellerColumn\(seller\), "=", seller\.id\)(\.executeTakeFirst)/, '$1'] }, // prettier-ignore
+  { name: 'dialogs open for who is signed in', without: [/if \(!viewer\) throw toLogIn;/, ''] },
+  { name: 'dialogs of courses open for students', without: [/if \(viewer\.kind === "store" && post\.kind === "course"\) throw toLogIn;/, ''] }, // prettier-ignore
+  { name: 'who buys is signed in', without: [/if \(!buyer\) throw toLogIn;/, ''] },
+  { name: 'who comments is signed in', without: [/if \(!by\) throw toLogIn;/, ''] },
+  {
+    name: 'who asks for a book is a student',
+    without: [/if \(student\?\.kind !== "student"\) throw/, 'if (false) throw'],
+  },
+  { name: 'stores comment on no course', without: [/if \(post\.kind === "course" && by\.kind === "store"\) return "not for stores";/, ''] }, // prettier-ignore
+  { name: 'stores buy no course', without: [/if \(post\.kind === "course" && buyer\.kind === "store"\) return "not for stores";/, ''] }, // prettier-ignore
+  { name: 'nobody buys of themselves', without: [/if \(buyer\.id === \(buyer\.kind[^\n]+return "own";/, ''] },
+  { name: 'who commented is masked', without: [/by: masked\(by\)/, 'by'] },
+  { name: 'a list tells no phone', without: [/coalesce\("stores\.name", "students\.name"\)/, 'coalesce("stores.phone", "students.phone")'] }, // prettier-ignore
+  { name: 'a page tells of who asks alone', without: [/viewer: context\.get\(viewerContext\),/, 'viewer: { kind: "student", ...context.get(viewerContext), phone: "7000000001" },'] }, // prettier-ignore
+  { name: 'who logs out is out', without: [/if \(token\) await endSession\(context\.get\(dbContext\), token\);/, ''] },
+]
+
+/** Takes the guards away, one at a time, from a copy of what is built: each time something has to be found. */
+export async function proveGuards(seed: number, examine: (options: Options) => Promise<Finding[]>): Promise<Finding[]> {
+  const copy = copyOfProject()
+  const postgres = await startTestPostgres()
+  const findings: Finding[] = []
+  try {
+    for (const { name, without } of guards) {
+      const restore = replaceOnce(copy, name, without)
+      const options = { seed, isLong: false, isProof: true, project: copy, postgresUrl: postgres.url }
+      const found = (await examine(options)).find(({ holds }) => !holds)
+      restore()
+      console.log(`${found ? '✓' : '✗'} without "${name}": ${found?.found.split('\n')[0] ?? 'nothing was noticed'}`)
+      findings.push({
+        part: 'access',
+        tried: `without "${name}"`,
+        found: found?.found.split('\n')[0] ?? 'nothing was noticed',
+        holds: found !== undefined,
+      })
+    }
+  } finally {
+    await postgres.stop()
+    rmSync(copy, { recursive: true, force: true })
+  }
+  return findings
+}
+
+function copyOfProject() {
+  const copy = mkdtempSync(path.join(tmpdir(), 'puthi-guards-'))
+  const parts = ['app', 'server', 'database', 'public', 'build', ...globSync('*.{json,ts}')]
+  for (const part of parts) cpSync(part, path.join(copy, part), { recursive: true })
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
+  return copy
+}
+
+/** A guard that is not found, or found twice, was moved: the list has to follow it. */
+function replaceOnce(copy: string, name: string, [guard, instead]: Guard['without']) {
+  const files = globSync('build/server/**/*.js', { cwd: copy }).map((file) => path.join(copy, file))
+  const places = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(new RegExp(guard, 'g'))].map(() => file),
+  )
+  const [file] = places
+  if (!file || places.length > 1) throw new Error(`"${name}" stands ${places.length} times in what is built`)
+  const before = readFileSync(file, 'utf8')
+  writeFileSync(file, before.replace(guard, instead))
+  return () => writeFileSync(file, before)
+}

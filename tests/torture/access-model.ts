@@ -1,0 +1,166 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+import { access, sends } from '#app/access.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import routes from '#app/routes.ts'
+
+import type { Person } from './access-people.ts'
+
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+export type Method = (typeof methods)[number]
+
+/** How an address is asked for: as a page, or as React Router's script asks for its data. */
+export type Form = 'page' | 'data'
+
+export type Whose = 'own' | 'foreign' | 'missing'
+
+/** A status, or where one is sent: `to /login`. */
+export type Outcome = string
+
+export interface Ask {
+  person: Person
+  method: Method
+  form: Form
+  /** As it stands on the wire. */
+  path: string
+  body?: Record<string, string>
+  expected: Outcome[]
+  /** Asks of which no one may tell one answer from another, but for the id. */
+  alike?: string
+  id?: string
+  /** What does not stand in the answer. */
+  hides?: string[]
+}
+
+/** Every address of the site map, as patterns; the gallery is there in development only. */
+export const patterns = patternsOf(routes).filter((pattern) => pattern !== '/gallery')
+
+function patternsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const pattern = `${parent}/${path ?? ''}`.replaceAll('//', '/')
+    return [...(index || path ? [pattern] : []), ...patternsOf(children ?? [], pattern)]
+  })
+}
+
+export const isReading = (method: Method) => method === 'GET' || method === 'HEAD'
+
+/** What a person is told where the declaration does not let them; null where it does. */
+function refusalOf({ who }: Person, pattern: string): Outcome | null {
+  const allowed = access[pattern] ?? []
+  if (allowed.includes(who)) return null
+  return who === 'visitor' && allowed.includes('student') ? 'to /login' : '404'
+}
+
+/** What is opened over a page, and by whose thing it goes. Own: another's looks like one that is not there. */
+export const named = [
+  ...['/AlterBooksAndNovels', '/AlterPosts'].flatMap((page) => [
+    { page, query: 'edit', thing: 'book', isOwn: true } as const,
+    { page, query: 'delete', thing: 'book', isOwn: true } as const,
+    { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
+  ]),
+  ...['/userOrders', '/orderlist'].flatMap((page) => [
+    { page, query: 'order', thing: 'order', isOwn: true } as const,
+    { page, query: 'before', thing: 'order', isOwn: false, isLenient: true } as const,
+  ]),
+  ...['/', '/market'].flatMap((page) => [
+    { page, query: 'buy', thing: 'book', isOwn: false } as const,
+    { page, query: 'comment', thing: 'book', isOwn: false } as const,
+    { page, query: 'preview', thing: 'note', isOwn: false, isLenient: true } as const,
+    { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
+  ]),
+] satisfies { page: string; query: string; thing: 'book' | 'note' | 'order'; isOwn: boolean; isLenient?: boolean }[]
+
+type Named = (typeof named)[number] & { isLenient?: boolean }
+
+/** The id of one's own, of another's, or of none; of persons who own nothing another's is all there is. */
+export function idOf(person: Person, thing: 'book' | 'note' | 'course' | 'order', whose: Whose) {
+  if (whose === 'missing') return newId()
+  return (whose === 'own' ? person.owned?.[thing] : null) ?? person.foreign[thing]!
+}
+
+const ownsIt = (person: Person, thing: 'book' | 'note' | 'course' | 'order', whose: Whose) =>
+  whose === 'own' && (person.owned?.[thing] ?? null) !== null
+
+export function pathOf(pattern: string, id: string) {
+  return pattern.replace(':id', id).replace(':number', '1').replace('/*', '/no-such-page')
+}
+
+export const inForm = (path: string, form: Form) => (form === 'page' ? path : path === '/' ? '/_.data' : `${path}.data`)
+
+/** What reading a route answers, where no query opens anything. */
+export function expectedReading(person: Person, pattern: string, form: Form, whose: Whose): Outcome {
+  const refusal = refusalOf(person, pattern)
+  if (refusal) return refusal
+  switch (pattern) {
+    case '/*':
+      return '404'
+    case '/logout':
+      return 'to /'
+    case '/posts/:id/comments':
+      return form === 'page' ? 'to /' : '200'
+    case '/posts/:id/preview/:number':
+      return form === 'page' && whose !== 'missing' ? '200' : '404' // a PDF is no data
+    case '/posts/:id/pdfs/:number':
+      return form === 'page' && ownsIt(person, 'note', whose) ? '200' : '404'
+    default:
+      return '200'
+  }
+}
+
+/** What an empty form is answered: whoever may send one is told what is missing. */
+export function expectedSending(person: Person, pattern: string): Outcome {
+  const refusal = refusalOf(person, pattern)
+  if (refusal) return refusal
+  if (pattern === '/logout') return 'to /'
+  if (sends[pattern]?.includes(person.who)) return '400'
+  const takesForms = pattern === '/*' || Object.keys(sends).some((one) => one.split('?')[0] === pattern)
+  return takesForms ? '404' : '405'
+}
+
+/** What a page answers that is to open something. */
+export function expectedOpening(
+  person: Person,
+  { page, query, thing, isOwn, isLenient }: Named,
+  whose: Whose,
+): Outcome {
+  const refusal = refusalOf(person, page)
+  if (refusal) return refusal
+  if (isLenient || (page === '/' && person.who === 'store')) return '200' // their profile
+  if (isOwn) return ownsIt(person, thing, whose) ? '200' : '404'
+  if (!sends[`${page}?${query}`]!.includes(person.who)) return 'to /login'
+  return whose === 'missing' ? '404' : '200'
+}
+
+/** What is answered to a form that is filled in well; null where it is to be done. */
+export function expectedDeed(person: Person, { page, query, thing, isOwn }: Named, whose: Whose): Outcome | null {
+  const refusal = refusalOf(person, page)
+  if (refusal) return refusal
+  if (page === '/' && person.who === 'store') return '400' // it is no profile
+  if (!sends[`${page}?${query}`]!.includes(person.who)) return 'to /login'
+  if (isOwn) return ownsIt(person, thing, whose) ? null : '404'
+  if (whose === 'missing') return '410'
+  return query === 'buy' && ownsIt(person, thing, whose) ? '409' : null
+}
+
+/** Other ways to write an address. Each leads to the same place, or to none. */
+export function variantsOf(path: string): string[] {
+  const rest = path.slice(1)
+  return [
+    `/${path}`,
+    `/%2F${rest}`,
+    `/.%2F${rest}`,
+    `/x/..%2F${rest}`,
+    `${path}/`,
+    `${path}//`,
+    `${path}%2F`,
+    `${path}%00`,
+    `${path};a=b`,
+    path.toUpperCase(),
+    path.toLowerCase(),
+    path.replaceAll('/', '%2F').replace('%2F', '/'),
+    `/${Buffer.from(rest).toString('hex').replaceAll(/../g, '%$&')}`,
+    `${path}.data/`,
+    `${path}.DATA`,
+    `${path}/_.data`,
+  ].filter((variant) => variant !== path)
+}

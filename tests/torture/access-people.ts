@@ -1,0 +1,221 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import type { Who } from '#app/access.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { aBook, aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
+import { pdf } from '#tests/support/pdfs.ts'
+
+export const pictureKey = 'images/1_0123456789abcdef0123456789abcdef_cover.jpg'
+
+interface Owned {
+  book: string
+  /** What students alone sell. */
+  note: string | null
+  course: string | null
+  /** One that was placed with them. */
+  order: string
+}
+
+export interface Person {
+  name: string
+  /** What the product takes them for. */
+  who: Who
+  cookie: string
+  owned: Owned | null
+  /** Whose things the others' are, to them. */
+  foreign: Owned
+  /** What is private and theirs to read. */
+  sees: ReadonlySet<string>
+}
+
+export interface Seeded {
+  people: Person[]
+  /** All that is private, and what it is. */
+  secrets: ReadonlyMap<string, string>
+  /** Once the server runs: as it starts it sweeps what has expired. */
+  expire: () => Promise<void>
+  /** The accounts behind the people, for what they send. */
+  accounts: Record<'student' | 'otherStudent' | 'store' | 'otherStore', { id: string; phone: string }>
+}
+
+type Account = { kind: 'student' | 'store'; id: string; phone: string }
+
+/** Everybody with something of their own; every private field holds what stands nowhere else. */
+export async function seedPeople(db: Db, dataDir: string): Promise<Seeded> {
+  const secrets = new Map<string, string>()
+  /** A text that is recognised wherever it turns up. */
+  function secret(what: string, make = (n: number) => `zq${n}secret${n}qz`) {
+    const text = make(secrets.size + 1)
+    secrets.set(text, what)
+    return text
+  }
+  const phoneOf = (what: string) => secret(what, (n) => `7${String(n).padStart(9, '0')}`)
+
+  async function student(name: string) {
+    const given = {
+      ...{
+        name: `${name} in public`,
+        phone: phoneOf(`phone of ${name}`),
+        email: `${secret(`e-mail of ${name}`)}@a.in`,
+      },
+      ...{ idType: 'PAN' as const, idNumber: secret(`id number of ${name}`) },
+      passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
+    }
+    const account = await aStudent(db, given)
+    secrets.set(account.id, `id of ${name}`)
+    return { account, own: [account.id, account.phone] }
+  }
+  async function store(name: string) {
+    const email = secret(`e-mail of ${name}`)
+    const given = {
+      ...{ name: `${name} in public`, phone: phoneOf(`phone of ${name}`), email: `${email}@a.in` },
+      ...{ address: secret(`address of ${name}`), picture: 'Bookstores/none.jpg' },
+      passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
+    }
+    const account = await aStore(db, given)
+    secrets.set(account.id, `id of ${name}`)
+    return { account, own: [account.id, account.phone, email, given.address] }
+  }
+
+  const buyer = await student('the buyer')
+  async function wares(name: string, seller: Account) {
+    const pdfKey = (n: number) => `uploads/${n}_0123456789abcdef0123456789abcdef_${secret(`PDF ${n} of ${name}`)}.pdf`
+    const pdfs = () => {
+      const keys = { pdf1: pdfKey(1), pdf2: pdfKey(2) }
+      for (const key of Object.values(keys)) saveFile(dataDir, key, pdf())
+      return keys
+    }
+    const book = await aBook(db, seller, { picture1: pictureKey, description: `Book of ${name}` })
+    const isStudent = seller.kind === 'student'
+    const note = isStudent ? await aNote(db, seller, pdfs()) : null
+    const course = isStudent ? await aCourse(db, seller, pdfs()) : null
+    const order = newId()
+    const who = `who bought from ${name}`
+    const told = {
+      ...{ name: secret(`name of ${who}`), phone: phoneOf(`phone of ${who}`), address: secret(`address of ${who}`) },
+      alternativePhone: phoneOf(`second phone of ${who}`),
+    }
+    const sold = { pricePaise: 100, originalPricePaise: 100, quantity: 1, itemName: book.name, pin: '781001' }
+    await db
+      .insertInto('orders')
+      .values({
+        ...{ id: order, key: crypto.randomUUID(), kind: 'book', postId: book.id, ...sold, ...told },
+        sellerStudentId: isStudent ? seller.id : null,
+        sellerStoreId: isStudent ? null : seller.id,
+        buyerStudentId: buyer.account.id,
+      })
+      .execute()
+    await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: 'Is it still there?', studentId: buyer.account.id, storeId: null }).execute() // prettier-ignore
+    const keys = [...secrets].filter(([, what]) => what.startsWith('PDF') && what.endsWith(` of ${name}`))
+    const owned: Owned = { book: book.id, note: note?.id ?? null, course: course?.id ?? null, order }
+    return { owned, sees: [...Object.values(told), ...keys.map(([text]) => text)] }
+  }
+
+  saveFile(dataDir, pictureKey, Buffer.from([0xff, 0xd8, 0xff]))
+  await db.insertInto('bookRequests').values({ id: newId(), studentId: buyer.account.id, bookName: secret('a book request'), className: 'XI', stream: 'Arts', condition: 'New', phone: phoneOf('phone of a request'), address: secret('address of a request'), pin: '781001', comment: '' }).execute() // prettier-ignore
+  await db.insertInto('contactMessages').values({ id: newId(), name: secret('a message'), phone: phoneOf('phone of a message'), reason: secret('a reason') }).execute() // prettier-ignore
+
+  const [owner, other] = [await student('the owner'), await student('the other student')]
+  const [shop, otherShop] = [await store('the store'), await store('the other store')]
+  const [ownerHas, otherHas] = [
+    await wares('the owner', owner.account),
+    await wares('the other student', other.account),
+  ]
+  const [shopHas, otherShopHas] = [
+    await wares('the store', shop.account),
+    await wares('the other store', otherShop.account),
+  ]
+  const gone = await student('who is gone')
+
+  const cookieOf = async (account: Account) => `puthi-session=${await startSession(db, account)}`
+  const expired = await cookieOf(owner.account)
+  const expiredRow = await db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date(0) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  async function expire() {
+    const isThere = () =>
+      db.selectFrom('sessions').select('studentId').where('expiresAt', '=', new Date(0)).executeTakeFirst()
+    while (await isThere()) await sleep(20)
+    await db.insertInto('sessions').values(expiredRow).execute()
+  }
+  const goneCookie = await cookieOf(gone.account)
+  await db.deleteFrom('students').where('id', '=', gone.account.id).execute()
+
+  const nothing = new Set<string>()
+  const visitor = { who: 'visitor', foreign: ownerHas.owned, sees: nothing } as const
+  const people: Person[] = [
+    { ...visitor, name: 'visitor', cookie: '', owned: null },
+    { ...visitor, name: 'expired session', cookie: expired, owned: ownerHas.owned },
+    { ...visitor, name: 'deleted account', cookie: goneCookie, owned: null },
+    {
+      ...{ name: 'owner', who: 'student', cookie: await cookieOf(owner.account) },
+      ...{ owned: ownerHas.owned, foreign: otherHas.owned, sees: new Set([...owner.own, ...ownerHas.sees]) },
+    },
+    {
+      ...{ name: 'other student', who: 'student', cookie: await cookieOf(other.account) },
+      ...{ owned: otherHas.owned, foreign: ownerHas.owned, sees: new Set([...other.own, ...otherHas.sees]) },
+    },
+    {
+      ...{ name: 'store', who: 'store', cookie: await cookieOf(shop.account) },
+      ...{ owned: shopHas.owned, foreign: { ...ownerHas.owned, order: otherShopHas.owned.order } },
+      sees: new Set([...shop.own, ...shopHas.sees]),
+    },
+    {
+      ...{ name: 'other store', who: 'store', cookie: await cookieOf(otherShop.account) },
+      ...{
+        owned: otherShopHas.owned,
+        foreign: { ...ownerHas.owned, book: shopHas.owned.book, order: shopHas.owned.order },
+      },
+      sees: new Set([...otherShop.own, ...otherShopHas.sees]),
+    },
+  ]
+  for (const { cookie, name } of people) if (cookie) secrets.set(cookie.split('=')[1]!, `session of ${name}`)
+  const accounts = {
+    student: owner.account,
+    otherStudent: other.account,
+    store: shop.account,
+    otherStore: otherShop.account,
+  }
+  return { people, secrets, expire, accounts }
+}
+
+function saveFile(dataDir: string, key: string, content: Uint8Array) {
+  const file = path.join(dataDir, 'files', key)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+/** What of all that is private stands in an answer, and is not this person's to read. */
+export function foreignSecrets(text: string, { sees }: Person, secrets: ReadonlyMap<string, string>) {
+  const found = new Set(
+    text.match(/zq\d+secret\d+qz|\b7\d{9}\b|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}/g),
+  )
+  return [...found].filter((one) => secrets.has(one) && !sees.has(one)).map((one) => secrets.get(one)!)
+}
+
+const counters = new Set(['migrations', 'log_in_attempts', 'limit_buckets'])
+
+/** What stands in each table, in one figure; not what is counted for limits. */
+export async function fingerprint(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
+  const names = tables.map(({ name }) => name).filter((name) => !counters.has(name))
+  const parts = names.map(
+    (name) =>
+      sql`(select md5(coalesce(string_agg(one::text, '|' order by one::text), '')) from ${sql.table(name)} one) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<Record<string, string>>`select ${sql.join(parts)}`.execute(db)
+  return rows[0]!
+}
+
+/** The tables that are not as they were. */
+export const changesBetween = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(before).filter((table) => before[table] !== after[table])

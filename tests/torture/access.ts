@@ -1,0 +1,307 @@
+import { rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { resolve as absolute } from 'node:path'
+
+import { beforePages } from '#app/access.server.ts'
+import { createStorage } from '#app/files/storage.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { createDb, type Db } from '#app/platform/db.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
+import type { createApp as CreateApp } from '#server/app.ts'
+import { createDatabase, startTestPostgres, temporaryFolder } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+
+import { bodiesOf, deeds, type Files, matrix, openings, outside, seedFiles, variants } from './access-asks.ts'
+import { proveGuards } from './access-guards.ts'
+import type { Ask } from './access-model.ts'
+import { changesBetween, fingerprint, foreignSecrets, type Person, seedPeople, type Seeded } from './access-people.ts'
+import type { Finding } from './finding.ts'
+import { randomOf } from './random.ts'
+
+export interface Options {
+  seed: number
+  isLong: boolean
+  /** A server of tests that runs already. */
+  postgresUrl?: string
+  /** Another checkout, such as one whose guards are gone. */
+  project?: string
+  /** One offence is enough. */
+  isProof?: boolean
+  /** Afterwards without each guard in turn: it has to be noticed. */
+  isProving?: boolean
+}
+
+const atOnce = 12
+
+/**
+ * Every route, asked for by everyone in every way; what is expected comes from the declaration in access.server.ts. No answer
+ * carries what is private and another's, what may not change does not, and another's looks like what is not there.
+ */
+export async function access({ isProving = false, ...options }: Options): Promise<Finding[]> {
+  const findings = await examineServer(options)
+  return isProving ? [...findings, ...(await proveGuards(options.seed, examineServer))] : findings
+}
+
+async function examineServer({ seed, isLong, postgresUrl, project, isProof = false }: Options): Promise<Finding[]> {
+  const postgres = postgresUrl ? null : await startTestPostgres()
+  const databaseUrl = await createDatabase(postgresUrl ?? postgres!.url)
+  const dataDir = temporaryFolder()
+  const db = createDb(databaseUrl, { max: 3 })
+  const seeded = await seedPeople(db, dataDir)
+  const files = await seedFiles(db)
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  const server = await startServer(env, [], project)
+  await seeded.expire()
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const context: Context = {
+    db,
+    dataDir,
+    seeded,
+    files,
+    agent,
+    address: server.address,
+    isProof,
+    random: randomOf(seed),
+    isLong,
+  }
+  try {
+    return await examine(context)
+  } finally {
+    agent.destroy()
+    await server.stop()
+    await db.destroy()
+    await postgres?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface Context {
+  db: Db
+  dataDir: string
+  seeded: Seeded
+  files: Files
+  agent: Agent
+  address: string
+  isProof: boolean
+  isLong: boolean
+  random: () => number
+}
+
+async function examine(context: Context): Promise<Finding[]> {
+  const findings: Finding[] = [await declared(context)]
+  const rounds: [string, Ask[]][] = [
+    ['every route and method', matrix(context)],
+    ['own, foreign and missing ids', openings(context)],
+    ['forms that are filled in well, by whom it is not', deeds(context)],
+    ['other ways to write an address', variants(context)],
+    ['what answers before the pages', outside(context)],
+  ]
+  for (const [name, asks] of rounds) {
+    const { offences, statuses } = await askAll(context, asks)
+    findings.push({
+      part: 'access',
+      tried: `${name}: ${asks.length} requests`,
+      found: offences.length > 0 ? offences.slice(0, 12).join('\n') : statuses,
+      holds: offences.length === 0,
+    })
+    if (context.isProof && offences.length > 0) return findings
+  }
+  findings.push(await acts(context))
+  return findings
+}
+
+/** What Hono answers itself stands in the declaration; what React Router does, access.server.test.ts holds to it. */
+async function declared({ db, dataDir }: Context): Promise<Finding> {
+  const { createApp } = (await import(absolute('build/server/index.js'))) as { createApp: typeof CreateApp }
+  const [config, log] = [readConfig({ DATA_DIR: dataDir }), createLog('silent')]
+  const options = { db, config, log, storage: createStorage(config, log) }
+  const { routes } = createApp({ ...options, isDatabaseUp: () => true, isDraining: () => false })
+  const found = routes.filter(({ method }) => method !== 'ALL').map((route) => `${route.method} ${route.path}`)
+  const missing = [...new Set([...found, ...beforePages])].filter(
+    (one) => !found.includes(one) || !beforePages.includes(one),
+  )
+  return {
+    part: 'access',
+    tried: `routes before the pages: ${new Set(found).size}`,
+    found: missing.length > 0 ? `not declared, or not there: ${missing.join(', ')}` : 'all are declared',
+    holds: missing.length === 0,
+  }
+}
+
+interface Answer {
+  outcome: string
+  /** Headers and body: all that leaves the server. */
+  text: string
+  body: string
+}
+
+/** Asks for all of it, some at once; what is wrong, and how often which status came. Nothing of it may change anything. */
+async function askAll(context: Context, asks: Ask[]) {
+  const { seeded, db, isProof } = context
+  const offences: string[] = []
+  const counts: Record<string, number> = {}
+  const alike = new Map<string, { seen: string; ask: Ask }>()
+  const before = await fingerprint(db)
+  const queue = [...asks]
+  const worker = async () => {
+    for (let ask = queue.pop(); ask; ask = queue.pop()) {
+      const answer = await send(context, ask)
+      counts[answer.outcome] = (counts[answer.outcome] ?? 0) + 1
+      const { person, method, form } = ask
+      const name = `${person.name}: ${method} ${ask.path} (${form})`
+      const say = (what: string) => offences.push(`${name} ${what}`)
+      const isSomewhere = answer.outcome === `to ${somewhere}` && ask.method === 'HEAD'
+      const isExpected = (one: string) => one === answer.outcome || (isSomewhere && one.startsWith('to '))
+      if (!ask.expected.some(isExpected)) say(`answers ${answer.outcome}, not ${ask.expected.join(' or ')}`)
+      for (const what of foreignSecrets(answer.text, ask.person, seeded.secrets)) say(`tells the ${what}`)
+      for (const hidden of ask.hides ?? []) if (answer.body.includes(hidden)) say(`shows another's`)
+      if (ask.alike) {
+        const seen = `${answer.outcome} ${answer.body.replaceAll(ask.id!, 'ID')}`
+        const other = alike.get(ask.alike)
+        if (other && other.seen !== seen) say(`is answered otherwise than ${other.ask.path}`)
+        alike.set(ask.alike, { seen, ask })
+      }
+      if (isProof && offences.length > 0) return
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  const changed = changesBetween(before, await fingerprint(db))
+  if (changed.length > 0) offences.push(`changed ${changed.join(', ')}`)
+  const statuses = Object.keys(counts)
+    .toSorted()
+    .map((status) => `${counts[status]} × ${status}`)
+  return { offences, statuses: statuses.join(', ') }
+}
+
+async function send(context: Context, ask: Ask, tries = 3): Promise<Answer> {
+  try {
+    return await sendOnce(context, ask)
+  } catch (error) {
+    // A server that has much to do lets go of a connection that was silent for long.
+    if (tries > 1 && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return send(context, ask, tries - 1)
+    throw error
+  }
+}
+
+function sendOnce({ agent, address }: Context, ask: Ask): Promise<Answer> {
+  const { person, method, form, path: asked, body } = ask
+  const isSending = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const content = isSending ? new URLSearchParams(body).toString() : ''
+  const headers: Record<string, string> = {
+    Accept: form === 'page' ? 'text/html' : '*/*',
+    ...(person.cookie && { Cookie: person.cookie }),
+    ...(isSending && {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(Buffer.byteLength(content)),
+    }),
+  }
+  return new Promise<Answer>((resolve, reject) => {
+    const asking = request(address, { agent, method, path: asked, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const nonce = /'nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1]
+        const text = Buffer.concat(chunks).toString()
+        const whole = nonce ? text.replaceAll(nonce, 'NONCE') : text
+        const outcome = outcomeOf(response.statusCode!, response.headers.location, whole)
+        resolve({ outcome, text: JSON.stringify(response.headers) + whole, body: whole })
+      })
+      response.on('error', reject)
+    })
+    asking.on('error', reject)
+    asking.end(content)
+  })
+}
+
+/** Where HEAD is told to go, asked for as data, stands in the body that it does not get. */
+const somewhere = 'somewhere'
+
+/** Asked for as data, a redirect is an answer of its own. */
+function outcomeOf(status: number, location: string | undefined, body: string) {
+  const to = status === 202 ? (/"redirect","([^"]+)"/.exec(body)?.[1] ?? somewhere) : location
+  return to === undefined ? String(status) : `to ${to.split('?')[0]}`
+}
+
+interface Act {
+  person: Person
+  /** As the declaration names it. */
+  form: string
+  query: string
+  table: string
+  /** The row it is about, where it is there already. */
+  id?: string
+  /** Where whoever did it is sent; else to the page it was done on. */
+  to?: string
+}
+
+/** What people may do, and what of it is seen in which table. Deleting comes last, as the others are about things. */
+function planned({ people, accounts }: Seeded): Act[] {
+  const by = (name: string) => people.find((person) => person.name === name)!
+  const [visitor, owner, store] = [by('visitor'), by('owner'), by('store')]
+  return [
+    { person: visitor, form: '/ContactUs', query: '', table: 'contactMessages', to: '200' },
+    { person: visitor, form: '/UserSignUp', query: '', table: 'students', to: 'to /login' },
+    { person: visitor, form: '/login', query: '', table: 'sessions', to: 'to /' },
+    { person: visitor, form: '/sSignup', query: '', table: 'stores', to: 'to /slogin' },
+    { person: visitor, form: '/slogin', query: '', table: 'sessions', to: 'to /' },
+    { person: owner, form: '/?buy', query: `?index&buy=${owner.foreign.book}`, table: 'orders' },
+    { person: owner, form: '/?comment', query: `?index&comment=${owner.foreign.book}`, table: 'comments' },
+    { person: owner, form: '/?request', query: '?index&request=on', table: 'bookRequests' },
+    { person: owner, form: '/CreateBooksAndNovels', query: '', table: 'posts' },
+    { person: owner, form: '/CreateCourseAndNotes', query: '', table: 'posts' },
+    { person: store, form: '/market?buy', query: `?buy=${store.foreign.book}`, table: 'orders' },
+    { person: store, form: '/market?comment', query: `?comment=${store.foreign.book}`, table: 'comments' },
+    { person: store, form: '/', query: '?index', table: 'stores', id: accounts.store.id },
+    ...[owner, by('other student'), store, by('other store')].flatMap((person): Act[] => {
+      const page = person.who === 'student' ? '/AlterBooksAndNovels' : '/AlterPosts'
+      const id = person.owned!.book
+      return [
+        { person, form: `${page}?edit`, query: `?edit=${id}`, table: 'posts', id },
+        { person, form: `${page}?delete`, query: `?delete=${id}`, table: 'posts', id },
+        { person, form: '/logout', query: '', table: 'sessions', to: 'to /' },
+      ]
+    }),
+  ]
+}
+
+/** Last, what people may do: it is done, to what is theirs, and to nothing else. */
+async function acts(context: Context): Promise<Finding> {
+  const { db, seeded, files } = context
+  const bodies = bodiesOf(files)
+  bodies['/']!.phone = seeded.accounts.store.phone // another one would take the password
+  const plan = planned(seeded)
+  const offences: string[] = []
+  for (const { person, form, query, table, id, to } of plan) {
+    const page = form.split('?')[0]!
+    const [rows, before] = [await rowsOf(db, table), await fingerprint(db)]
+    const ask: Ask = { person, method: 'POST', form: 'page', path: page + query, body: bodies[form]!, expected: [] }
+    const { outcome } = await send(context, ask)
+    const [rowsAfter, after] = [await rowsOf(db, table), await fingerprint(db)]
+    const changed = changesBetween(before, after).filter((one) => !followers[table]?.includes(one))
+    const touched = [...new Set([...rows.keys(), ...rowsAfter.keys()])].filter((row) => rows.get(row) !== rowsAfter.get(row)) // prettier-ignore
+    const say = (what: string) => offences.push(`${person.name} ${form}: ${what}`)
+    if (outcome !== (to ?? `to ${page}`)) say(`answers ${outcome}`)
+    if (changed.join() !== table) say(`changes ${changed.join(', ') || 'nothing'}, not ${table}`)
+    if (touched.length !== 1 || (id && touched[0] !== id)) say(`touches ${touched.length} rows, or another's`)
+  }
+  return {
+    part: 'access',
+    tried: `what people may do: ${plan.length} forms`,
+    found: offences.length > 0 ? offences.join('\n') : 'each changes one row, and that is theirs',
+    holds: offences.length === 0,
+  }
+}
+
+/** What goes with a row of each table. */
+const followers: Record<string, string[]> = {
+  posts: ['searchablePosts', 'searchableWords', 'comments', 'files'],
+  stores: ['files'],
+}
+
+/** Each row in one figure, by its id. */
+async function rowsOf(db: Db, table: string) {
+  const rows = (await db.selectFrom(table as never).selectAll().execute()) as Record<string, unknown>[] // prettier-ignore
+  const keyOf = ({ id, tokenSha256 }: Record<string, unknown>) =>
+    (id as string | undefined) ?? (tokenSha256 as Buffer).toString('hex')
+  return new Map(rows.map((row) => [keyOf(row), JSON.stringify(row)]))
+}
