@@ -56,6 +56,7 @@ export const sends: Record<string, Who[]> = {
   '/sSignup': studentShell,
   '/ContactUs': studentShell,
   '/logout': everyone,
+  '/account': signedIn,
   '/CreateBooksAndNovels': students,
   '/CreateCourseAndNotes': students,
   '/AlterBooksAndNovels?edit': students,

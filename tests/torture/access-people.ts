@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import type { Who } from '#app/access.server.ts'
+import { type IdKeys, sealIdNumber } from '#app/accounts/id-numbers.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -47,7 +48,7 @@ export interface Seeded {
 type Account = { kind: 'student' | 'store'; id: string; phone: string }
 
 /** Everybody with something of their own; every private field holds what stands nowhere else. */
-export async function seedPeople(db: Db, dataDir: string): Promise<Seeded> {
+export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promise<Seeded> {
   const secrets = new Map<string, string>()
   /** A text that is recognised wherever it turns up. */
   function secret(what: string, make = (n: number) => `zq${n}secret${n}qz`) {
@@ -58,18 +59,15 @@ export async function seedPeople(db: Db, dataDir: string): Promise<Seeded> {
   const phoneOf = (what: string) => secret(what, (n) => `7${String(n).padStart(9, '0')}`)
 
   async function student(name: string) {
+    const [id, email, idNumber] = [newId(), secret(`e-mail of ${name}`), secret(`id number of ${name}`)]
     const given = {
-      ...{
-        name: `${name} in public`,
-        phone: phoneOf(`phone of ${name}`),
-        email: `${secret(`e-mail of ${name}`)}@a.in`,
-      },
-      ...{ idType: 'PAN' as const, idNumber: secret(`id number of ${name}`) },
+      ...{ id, name: `${name} in public`, phone: phoneOf(`phone of ${name}`), email: `${email}@a.in` },
+      ...{ idType: 'PAN' as const, sealedIdNumber: sealIdNumber(idKeys, id, idNumber) },
       passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
     }
     const account = await aStudent(db, given)
     secrets.set(account.id, `id of ${name}`)
-    return { account, own: [account.id, account.phone] }
+    return { account, own: [account.id, account.phone, email, idNumber] }
   }
   async function store(name: string) {
     const email = secret(`e-mail of ${name}`)
@@ -201,9 +199,9 @@ export function foreignSecrets(text: string, { sees }: Person, secrets: Readonly
   return [...found].filter((one) => secrets.has(one) && !sees.has(one)).map((one) => secrets.get(one)!)
 }
 
-const counters = new Set(['migrations', 'log_in_attempts', 'limit_buckets'])
+const counters = new Set(['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes'])
 
-/** What stands in each table, in one figure; not what is counted for limits. */
+/** What stands in each table, in one figure; not what is counted for limits and pages. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { resolve as absolute } from 'node:path'
 
 import { beforePages } from '#app/access.server.ts'
+import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { createStorage } from '#app/files/storage.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
@@ -47,15 +49,18 @@ async function examineServer({ seed, isLong, postgresUrl, project, isProof = fal
   const databaseUrl = await createDatabase(postgresUrl ?? postgres!.url)
   const dataDir = temporaryFolder()
   const db = createDb(databaseUrl, { max: 3 })
-  const seeded = await seedPeople(db, dataDir)
+  const idKey = randomBytes(32).toString('base64')
+  const idKeys = readConfig({ ID_KEY: idKey }).idKeys!
+  const seeded = await seedPeople(db, dataDir, idKeys)
   const files = await seedFiles(db)
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ID_KEY: idKey }
   const server = await startServer(env, [], project)
   await seeded.expire()
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const context: Context = {
     db,
     dataDir,
+    idKeys,
     seeded,
     files,
     agent,
@@ -78,6 +83,7 @@ async function examineServer({ seed, isLong, postgresUrl, project, isProof = fal
 interface Context {
   db: Db
   dataDir: string
+  idKeys: IdKeys
   seeded: Seeded
   files: Files
   agent: Agent
@@ -111,10 +117,10 @@ async function examine(context: Context): Promise<Finding[]> {
 }
 
 /** What Hono answers itself stands in the declaration; what React Router does, access.server.test.ts holds to it. */
-async function declared({ db, dataDir }: Context): Promise<Finding> {
+async function declared({ db, dataDir, idKeys }: Context): Promise<Finding> {
   const { createApp } = (await import(absolute('build/server/index.js'))) as { createApp: typeof CreateApp }
   const [config, log] = [readConfig({ DATA_DIR: dataDir }), createLog('silent')]
-  const options = { db, config, log, storage: createStorage(config, log) }
+  const options = { db, config, log, idKeys, storage: createStorage(config, log) }
   const { routes } = createApp({ ...options, isDatabaseUp: () => true, isDraining: () => false })
   const found = routes.filter(({ method }) => method !== 'ALL').map((route) => `${route.method} ${route.path}`)
   const missing = [...new Set([...found, ...beforePages])].filter(
