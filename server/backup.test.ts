@@ -237,7 +237,7 @@ test('a table of any size goes out and in with little memory, and an error ends 
     await client.query('create table wide (text text)')
     await inDatabase(url, async (source) => {
       const out = copyOut(source, statement)
-      await vi.waitUntil(() => socketOf(source).isPaused()) // nobody reads yet
+      await vi.waitUntil(() => socketOf(source).isPaused(), { timeout: 20_000 }) // nobody reads yet
       expect(socketOf(source).bytesRead).toBeLessThan(1_000_000) // of 20 MB
       let most = 0
       async function* watched() {

@@ -138,7 +138,7 @@ test('an account that is deleted while somebody buys from it: both end, and neit
   const buying = other.transaction().execute(async (transaction) => {
     await transaction.selectFrom('posts').select('id').where('id', '=', book.id).forShare().execute() // as placeOrder does
     placed.resolve()
-    await vi.waitUntil(isSomebodyWaiting)
+    await vi.waitUntil(isSomebodyWaiting, { timeout: 20_000 })
     await sql`select from students where id = ${seller.id} for key share`.execute(transaction) // as its reference does
   })
   await placed.promise
