@@ -21,9 +21,9 @@ export function encodingFor(accepted = ''): Encoding | null {
 }
 
 export function compress(page: Buffer, encoding: Encoding, { isThorough = false } = {}): Promise<Buffer> {
-  if (encoding === 'zstd') return zstd(page, { params: { [ZSTD_c_compressionLevel]: isThorough ? 12 : 3 } })
-  if (encoding === 'gzip') return gzip(page, { level: isThorough ? 9 : 2 })
-  const quality = isThorough ? 9 : 2
+  if (encoding === 'zstd') return zstd(page, { params: { [ZSTD_c_compressionLevel]: isThorough ? 9 : 3 } })
+  if (encoding === 'gzip') return gzip(page, { level: isThorough ? 6 : 2 })
+  const quality = isThorough ? 6 : 2
   return brotli(page, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: page.length } })
 }
 
