@@ -38,11 +38,11 @@ test('a heap that grows too large ends the reader', async () => {
   expect(await countPages(fileOf(deepPages()), { ...unlimited, maxHeapMb: 24 })).toBe(null)
 })
 
-test('much more work than any book is given up, however much time there is', async () => {
-  const before = process.resourceUsage().userCPUTime
+test('ten thousand pages are read; what takes several times that work is given up', async () => {
   expect(await countPages(fileOf(pdf({ pages: 10_000 })))).toBe(10_000)
-  expect(await countPages(fileOf(deepPages()), { maxMs: 60_000, maxHeapMb: 2_000, maxMemoryMb: 4_000 })).toBe(null)
-  expect(process.resourceUsage().userCPUTime - before).toBeGreaterThan(0)
+  const file = fileOf(pdf({ pages: 40_000 }))
+  expect(await countPages(file)).toBe(null)
+  expect(await countPages(file, unlimited)).toBe(40_000)
 })
 
 test('what was given up stands in nobody’s way', async () => {
