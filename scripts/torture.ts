@@ -6,11 +6,13 @@ import { buildIfStale } from '#server/build.ts'
 import { access } from '#tests/torture/access.ts'
 import { backupDrill } from '#tests/torture/backup-drill.ts'
 import { bytes } from '#tests/torture/bytes.ts'
+import { faults } from '#tests/torture/faults.ts'
 import { files } from '#tests/torture/files.ts'
 import type { Finding } from '#tests/torture/finding.ts'
 import { input } from '#tests/torture/input.ts'
+import { load } from '#tests/torture/load.ts'
 
-const parts = { access, input, bytes, files, 'backup-drill': backupDrill }
+const parts = { access, input, bytes, files, faults, load, 'backup-drill': backupDrill }
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, prove: { type: 'boolean', default: false } },

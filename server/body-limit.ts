@@ -25,7 +25,7 @@ const uploadLimits = new Map<string, Limit>([
   [pictureUploadPath, { maxBytes: pictureMaxBytes, maxMs: uploadMaxMs, problem: 'too large' }],
   [pdfUploadPath, { maxBytes: pdfMaxBytes, maxMs: uploadMaxMs, problem: 'pdf too large' }],
 ])
-const decodingMaxMs = 60_000
+const decodingMaxMs = 2 * 60_000
 const formLimits = new Map<string, Limit>(
   Object.entries(formsWithFiles).map(([path, files]) => [
     path.toLowerCase(),

@@ -87,10 +87,11 @@ async function start(config: Config) {
     ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 60_000, run: loadRest }]),
   ])
 
+  const impatience = new AbortController()
   const stop = async () => {
-    if (isDraining) return server.closeAllConnections() // asked twice: now
+    if (isDraining) return (impatience.abort(), server.closeAllConnections()) // asked twice: now
     isDraining = true
-    await drain(server)
+    await drain(server, { delayMs: config.shutdownDelaySeconds * 1_000, signal: impatience.signal })
     await Promise.race([stopJobs().then(() => db.destroy()), sleep(1_000)]) // what still hangs has nobody left to answer
     await postgres?.stop()
     process.exit(0)

@@ -44,12 +44,16 @@ export async function countAttempt(db: Db, who: { kind: AccountKind; phone: stri
   return { attempt, lockedSeconds: Math.ceil(lockedSeconds) }
 }
 
-/** The oldest of the last `limit` attempts says when there is room for one more. */
+/**
+ * The oldest of the last `limit` attempts says when there is room for one more. One that lies ahead was made before the
+ * clock was set back, and would lock for hours; a minute is left to those who waited for their turn.
+ */
 function secondsUntilFree(column: 'account' | 'address_sha256', value: string | Buffer, limit: number) {
   return sql`
     select extract(epoch from attempted_at + ${sql.lit(`${windowMinutes} minutes`)}::interval - now()) as seconds
     from log_in_attempts
     where ${sql.ref(column)} = ${value} and attempted_at > now() - ${sql.lit(`${windowMinutes} minutes`)}::interval
+      and attempted_at < now() + interval '1 minute'
     order by attempted_at desc offset ${sql.lit(limit - 1)} limit 1`
 }
 
@@ -59,5 +63,6 @@ export async function forgetAttempts(db: Db, { account }: LogInAttempt) {
 }
 
 export async function forgetOldAttempts(db: Db) {
-  await sql`delete from log_in_attempts where attempted_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from log_in_attempts
+    where attempted_at not between now() - interval '1 hour' and now() + interval '1 hour'`.execute(db)
 }

@@ -52,6 +52,14 @@ test('10 failures lock the account, for the right password too, until the first 
   expect((await right(student.phone)).token).toBeDefined()
 })
 
+test('a clock that was set back does not make a lock last for hours', async () => {
+  const student = await aStudent(db)
+  await fail(10, student.phone)
+  await sql`update log_in_attempts set attempted_at = attempted_at + interval '3 hours'
+    where account = ${`student:${student.phone}`}`.execute(db)
+  expect(await right(student.phone)).toHaveProperty('token')
+})
+
 test('an unknown phone is locked like a known one', async () => {
   await fail(10, '0000000001')
   expect((await wrong('0000000001')).refused).toBe('locked')

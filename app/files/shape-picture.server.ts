@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import sharp, { type Sharp } from 'sharp'
@@ -12,8 +13,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] })
 sharp.cache(false) // no picture is read twice
 
-/** A large picture takes a hundred megabytes and a core for a second: more at once would starve the pages. */
-const inTurn = bounded(2)
+/** A large picture takes a hundred megabytes and a core for a second: one core always stays free for the pages. */
+const inTurn = bounded(Math.max(1, Math.min(2, availableParallelism() - 1)))
 
 interface Rendition {
   width: (typeof pictureWidths)[number] | null

@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { withoutFileName } from '#app/platform/log.server.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -142,6 +142,24 @@ test('a file that somebody is just taking is passed over', async () => {
   expect(await knownKeys()).not.toContain(other)
 })
 
+test('a sweep that is cut off after the bytes leaves nothing that somebody could take', async () => {
+  const storage = testStorage()
+  const key = await aPicture(storage, { minutesOld: 61 })
+  const cutOff = {
+    ...storage,
+    async remove(name: string) {
+      await storage.remove(name)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(db)
+    },
+  }
+  await expect(sweepFiles(db, cutOff)).rejects.toThrow(/connection/i)
+  expect(filesIn(storage.folder)).toEqual([])
+  expect(await takeFile(db, key, 'images')).toBe(false)
+  expect(await sweepFiles(db, storage)).toBe(1)
+  expect(await knownKeys()).toEqual([])
+})
+
 test('two sweeps at once remove every file once', async () => {
   const storage = testStorage()
   await manyDropped(Array.from({ length: 45 }, (_, n) => `images/old-${n}.jpg`))
@@ -149,6 +167,15 @@ test('two sweeps at once remove every file once', async () => {
   expect(removed[0] + removed[1]).toBe(45)
   expect(await knownKeys()).toEqual([])
   expect(storage.said).toEqual([])
+})
+
+test('an upload under way is left alone by a process whose clock is three hours ahead', async () => {
+  const storage = testStorage()
+  mkdirSync(path.join(storage.temporaryFolder, 'sent-now'), { recursive: true })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await sweepFiles(db, storage)
+  expect(readdirSync(storage.temporaryFolder)).toEqual(['sent-now'])
 })
 
 test('what a crash left on its way in is cleared after an hour', async () => {

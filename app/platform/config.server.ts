@@ -20,6 +20,8 @@ export interface Config {
   trustProxy: boolean
   /** Off where one does in a minute what people do in a day. */
   rateLimits: boolean
+  /** Between the first "not ready" and the last new request, for a balancer to notice. */
+  shutdownDelaySeconds: number
   pageProtection: boolean
   /** Shows PDFs on phones; `{url}` stands for the PDF's address. */
   documentViewerUrl: string | null
@@ -83,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
     rateLimits: onOff('RATE_LIMITS') ?? true,
+    shutdownDelaySeconds: read('SHUTDOWN_DELAY', 'a whole number of seconds from 0 to 60', parseDelay) ?? 0,
     pageProtection: onOff('PAGE_PROTECTION') ?? true,
     documentViewerUrl: read(
       'DOCUMENT_VIEWER_URL',
@@ -127,6 +130,11 @@ export function isLoopback(host: string) {
 function parsePort(value: string) {
   const port = Number(value)
   return /^\d{1,5}$/.test(value) && port <= 65_535 ? port : undefined
+}
+
+function parseDelay(value: string) {
+  const seconds = Number(value)
+  return /^\d{1,2}$/.test(value) && seconds <= 60 ? seconds : undefined
 }
 
 function parseHost(value: string) {

@@ -50,6 +50,10 @@ export function createDb(connectionString: string, { max = 10, onConnectionLost 
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
 
+/** What the driver says without a code: of a connection that broke, that did not come about, that was broken already. */
+const lost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
 /** Whether the database is away for the moment (starting, stopping, crashed, out of connections): try again later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
@@ -60,7 +64,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (unreachable.has(code)) return code !== 'ENOENT' || syscall === 'connect'
   // 08: connection failures. 57P01 to 57P03: shut down, crashed, not accepting yet. 53300: too many connections.
   if (/^(08...|57P0[1-3]|53300)$/.test(code)) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  return lost.test(error.message)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string) {

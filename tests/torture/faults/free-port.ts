@@ -1,0 +1,11 @@
+import { createServer } from 'node:net'
+
+/** For a server that has to come back where it was. */
+export function freePort() {
+  return new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

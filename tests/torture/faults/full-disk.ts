@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+
+import { sql } from 'kysely'
+
+import { createDb, type Db } from '#app/platform/db.server.ts'
+
+import { temporaryFolder } from '../../support/postgres.ts'
+import { startServer } from '../../support/server.ts'
+import type { Finding } from '../finding.ts'
+import { randomOf } from '../random.ts'
+import { isReady, until } from '../until.ts'
+import { aDeed, countsOf, type Deed, faultsOf, invite, okOf, send } from './deeds.ts'
+import { strayFiles } from './stored-files.ts'
+
+interface Options {
+  seed: number
+  isLong: boolean
+}
+
+/** The disk that holds database and files runs full: under uploads, and then under commits. */
+export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
+  const folder = temporaryFolder()
+  const skipped = mountSmallDisk(folder)
+  if (skipped) {
+    rmSync(folder, { recursive: true })
+    const found = `skipped: no small disk can be mounted here (${skipped})`
+    return { part: 'faults', tried: 'a full disk', found, holds: true }
+  }
+  const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const { address } = server
+  const socket = encodeURIComponent(path.join(folder, 'run'))
+  const db = createDb(`postgres://puthi@localhost/postgres?host=${socket}`, { max: 2 })
+  try {
+    const people = await invite(db)
+    const cookie = people.cookies[0]!
+    const random = randomOf(seed)
+    const deeds: Deed[] = []
+    const faults: string[] = []
+    const act = async (kinds: Deed['kind'][], count: number) => {
+      const batch = Array.from({ length: count }, () => aDeed(random, kinds))
+      deeds.push(...batch)
+      for (const deed of batch) deed.outcome = await send(address, { deed, people, cookie })
+      return batch
+    }
+
+    for (let round = 0; round < (isLong ? 5 : 1); round++) {
+      await act(['order', 'post'], 6)
+      const disk = fill(path.join(folder, 'ballast'))
+      const posts = await act(['post'], 4)
+      if (okOf(posts).length > 0) faults.push('a post is confirmed that had no room')
+      const page = await fetch(`${address}/`)
+      if (!page.ok) faults.push(`a page answers ${page.status}`)
+
+      await endLog(db)
+      const orders = await act(['order'], 8)
+      if (okOf(orders).length > 0) faults.push('an order is confirmed that had no room')
+
+      disk.free()
+      await until('answer that it is ready', () => isReady(address), { maxMs: 20_000 })
+      for (const deed of orders) deed.outcome = await send(address, { deed, people, cookie })
+      if (okOf(orders).length < orders.length) faults.push('an order is refused although there is room')
+      await act(['order', 'post'], 6)
+    }
+    faults.push(...(await faultsOf(db, deeds)), ...(await strayFiles(db, folder)))
+    return {
+      part: 'faults',
+      tried: `a full disk under ${deeds.length} uploads and commits, seed ${seed}`,
+      found: `${countsOf(deeds)}; ${faults.length} faults ${faults.slice(0, 5).join('; ')}`,
+      holds: faults.length === 0,
+    }
+  } finally {
+    await db.destroy()
+    await server.stop()
+    execFileSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Why there is none, if there is none: an ordinary account may not mount. */
+function mountSmallDisk(folder: string) {
+  if (process.getuid!() !== 0) return 'not as root'
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=711', 'tmpfs', folder], { stdio: 'pipe' })
+    return null
+  } catch (error) {
+    return String((error as { stderr: Buffer }).stderr).trim()
+  }
+}
+
+/** To the last byte. */
+function fill(ballast: string) {
+  const file = openSync(ballast, 'w')
+  const block = Buffer.alloc(1_048_576)
+  for (let size = block.length; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) if (writeSync(file, block, 0, size) < size) break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+  }
+  closeSync(file)
+  return { free: () => rmSync(ballast) }
+}
+
+/** PostgreSQL writes its log into files that it made before: the one in use is the last, and full. */
+async function endLog(db: Db) {
+  const spare = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int from pg_ls_waldir()
+      where name > pg_walfile_name(pg_current_wal_insert_lsn()) and name ~ '^[0-9A-F]{24}$'`.execute(db)
+    return rows[0]!.count
+  }
+  const goOn = () => sql`select pg_switch_wal()`.execute(db)
+  while ((await spare()) > 0) {
+    await sql`select pg_logical_emit_message(true, 'torture', '')`.execute(db)
+    await goOn()
+  }
+  await goOn()
+}

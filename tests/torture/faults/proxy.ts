@@ -1,0 +1,34 @@
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+interface Eyes {
+  /** Sees what is sent before it is handed on. */
+  onSent?: (bytes: Buffer) => void
+  /** Sees the answer; `false` loses it, and the connection with it. */
+  onAnswer?: (bytes: Buffer) => boolean
+}
+
+/** A stretch of network between two, on which things happen. */
+export async function startProxy(to: NetConnectOpts, { onSent = () => {}, onAnswer = () => true }: Eyes) {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(to)
+    const cut = () => (near.destroy(), far.destroy())
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', cut).on('close', () => (open.delete(socket), cut()))
+    }
+    near.on('data', (bytes) => {
+      onSent(bytes)
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => (onAnswer(bytes) ? near.write(bytes) : cut()))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    stop() {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
