@@ -51,6 +51,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
     handleReadyForQuery() {
       if (size > 0) pass()
       rows.push(null)
+      socket?.resume() // the last rows may have stopped it, and nobody reads on after them
     },
   }
   client.query(copying)

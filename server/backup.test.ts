@@ -249,6 +249,9 @@ test('a table of any size goes out and in with little memory, and an error ends 
       expect(await copyIn(client, 'copy wide from stdin', watched())).toBe(rows)
       expect(most).toBeLessThan(1_000_000)
     })
+    // The last row fills the pipe, with the end of the statement right behind it: the next one is answered, too.
+    await copyOut(client, "copy (select repeat('x', 1023) from generate_series(1, 64)) to stdout").toArray()
+    await client.query('select 1')
     await expect(copyOut(client, 'copy nowhere to stdout').toArray()).rejects.toThrow('nowhere')
     await expect(copyIn(client, 'copy students from stdin', Readable.from([Buffer.from('x\n')]))).rejects.toThrow(
       'invalid input syntax for type uuid',
