@@ -51,7 +51,7 @@ export function servePuthi(folder: string, databaseUrl: string) {
   return serve({
     folder,
     command: [process.execPath, 'server/main.ts'],
-    env: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'off', PORT: '0' },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'off', RATE_LIMITS: 'off', PORT: '0' },
     ready: /ready at http:\/\/\S+:(\d+)/,
   })
 }

@@ -157,6 +157,13 @@ describe('loading', () => {
     expect(taken).toEqual([])
   })
 
+  test('goes on without the sellers who have deleted their accounts', async () => {
+    const { db, storage } = await opened()
+    await db.deleteFrom('students').execute()
+    await loadDemo(db, storage, { catalogue: fewBooks })
+    expect(await namesIn(db)).toEqual(names(fewBooks.filter(({ seller }) => seller in demoStores)))
+  })
+
   test('two processes at once open and load it once', async () => {
     const { db } = await freshDatabase()
     const storage = testStorage()

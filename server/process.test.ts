@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 
@@ -94,6 +94,16 @@ describe('start and end', () => {
     const { status, stderr } = tryToStart({ DATA_DIR: folder })
     expect(status).toBe(1)
     expect(stderr).toContain(`${folder} is in use by process ${server.process.pid}: stop that one first`)
+  })
+
+  test('a folder that a restore left half-way is not started on', () => {
+    const folder = testFolder()
+    writeFileSync(path.join(folder, 'restoring'), '')
+    const { status, stderr } = tryToStart({ DATA_DIR: folder })
+    expect(status).toBe(1)
+    expect(stderr).toBe(
+      `Puthi could not start. A restore into ${folder} was not finished. Remove pg, files and restoring in it, and restore again.\n`,
+    )
   })
 
   test('a bad value of a variable ends the start with one line', () => {

@@ -44,6 +44,7 @@ const limits = sql.join(
     enable_seqscan: 'off',
     random_page_cost: '1.1', // what is searched is small enough to be in memory
     jit: 'off',
+    plan_cache_mode: 'force_custom_plan', // one word is in three posts, another in a third of them
     max_parallel_workers_per_gather: '0',
   }).map(([setting, value]) => sql`set_config(${setting}, ${value}, true)`),
 )

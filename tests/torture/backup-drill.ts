@@ -40,8 +40,8 @@ export async function backupDrill({ seed, isLong }: { seed: number; isLong: bool
   const storage = createStorage(readConfig({ DATA_DIR: here }), createLog('silent'))
   try {
     const market = await openMarket(db, storage, size)
-    const trade = startTrade(server.address, db, storage, market)
-    await trade.more(20)
+    const trade = startTrade(server.address, db, storage, market, isLong)
+    await trade.more(5)
 
     const killed = await killBackups(here, backups, size.kills, random)
     const confirmedBefore = [...trade.confirmed]
@@ -50,10 +50,10 @@ export async function backupDrill({ seed, isLong }: { seed: number; isLong: bool
       backups,
       readdirSync(backups).find((name) => name.endsWith('Z'))!,
     )
-    await trade.more(5)
+    await trade.more(2)
     const tampered = await tamper(folder, size.tampers, random)
     const restored = await run('restore', { DATA_DIR: there }, folder)
-    await trade.more(5)
+    await trade.more(2)
     await trade.stop()
 
     const { orders, differing, ...answers } = await look(there, folder)
@@ -132,35 +132,34 @@ async function showBook(db: Db, storage: Storage, seller: Market['seller']) {
   })
 }
 
-/** Two people buy all the time, a third puts books with pictures up for sale and takes older ones back. */
-function startTrade(address: string, db: Db, storage: Storage, { seller, postId, cookie }: Market) {
+/** Somebody buys, and somebody puts a book with a picture up for sale and takes an older one back: in turn, or all at once. */
+function startTrade(address: string, db: Db, storage: Storage, { seller, postId, cookie }: Market, isBusy: boolean) {
   const sent = new Set<string>()
   const confirmed: string[] = []
+  const shown: string[] = []
   let isOpen = true
   const buy = async () => {
-    while (isOpen) {
-      const key = crypto.randomUUID()
-      sent.add(key)
-      const response = await fetch(`${address}/?index&tab=books&buy=${postId}`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { Accept: 'text/html', Cookie: cookie },
-        body: new URLSearchParams({
-          ...{ key, shownPaise: '26000', name: 'Rina', phone: '9876543210' },
-          ...{ quantity: '2', pin: '781001', address: 'Panbazar' },
-        }),
-      })
-      if (response.status === 303) confirmed.push(key)
-    }
+    const key = crypto.randomUUID()
+    sent.add(key)
+    const response = await fetch(`${address}/?index&tab=books&buy=${postId}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Cookie: cookie },
+      body: new URLSearchParams({
+        ...{ key, shownPaise: '26000', name: 'Rina', phone: '9876543210' },
+        ...{ quantity: '2', pin: '781001', address: 'Panbazar' },
+      }),
+    })
+    if (response.status === 303) confirmed.push(key)
   }
   const sell = async () => {
-    const shown: string[] = []
-    while (isOpen) {
-      shown.push((await showBook(db, storage, seller)).id)
-      if (shown.length > 3) await deletePost(db, storage, seller, shown.shift()!)
-    }
+    shown.push((await showBook(db, storage, seller)).id)
+    if (shown.length > 3) await deletePost(db, storage, seller, shown.shift()!)
   }
-  const trading = Promise.all([buy(), buy(), sell()])
+  const goOn = async (...steps: (() => Promise<void>)[]) => {
+    while (isOpen) for (const step of steps) await step()
+  }
+  const trading = Promise.all(isBusy ? [goOn(buy), goOn(buy), goOn(sell)] : [goOn(buy, sell)])
   return {
     sent,
     confirmed,
