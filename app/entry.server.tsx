@@ -9,6 +9,7 @@ import {
 
 import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
+import { renderWithParts } from './platform/kept-markup.ts'
 import { waitForPerson } from './platform/start-later.ts'
 
 /**
@@ -27,12 +28,14 @@ export default async function handleRequest(
 
   const nonce = loadContext.get(nonceContext)
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
-  const page = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />)
+  const { page, fill } = renderWithParts(() =>
+    renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
+  )
   const end = page.lastIndexOf('</body>')
   const html = `<!DOCTYPE html>${page.slice(0, end)}${handOver(data, nonce)}${page.slice(end)}`
   const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
   const whole = import.meta.env.DEV ? html : waitForPerson(html, { isNow })
-  return new Response(Buffer.from(whole), { status, headers }) // of a string every reader would make bytes anew
+  return new Response(fill(whole), { status, headers })
 }
 
 /** What was loaded for the page, for React Router in the browser. */

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
-import type { Tables } from '#app/platform/db.server.ts'
+import { optionsOf, type Tables } from '#app/platform/db.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
-import { searchPosts } from '#app/posts/search-posts.server.ts'
+import { searchPosts, searchSettings } from '#app/posts/search-posts.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
 import { startPostgres } from '#server/postgres.ts'
@@ -23,16 +23,20 @@ const postgres = await startPostgres(folder)
 await migrate(postgres.url)
 
 /** Every statement that the app's functions sent, with how long it took. */
-let sent: { text: string; values: readonly unknown[]; ms: number }[] = []
-const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
-pool.on('error', () => {}) // PostgreSQL ends before the last connection has closed
-const db = new Kysely<Tables>({
-  dialect: new PostgresDialect({ pool }),
-  plugins: [new CamelCasePlugin()],
-  log({ query, queryDurationMillis }) {
-    sent.push({ text: query.sql, values: query.parameters, ms: queryDurationMillis })
-  },
-})
+let sent: { pool: pg.Pool; text: string; values: readonly unknown[]; ms: number }[] = []
+function watchedDb(settings: Record<string, string>) {
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2, options: optionsOf(settings) })
+  pool.on('error', () => {}) // PostgreSQL ends before the last connection has closed
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+    log({ query, queryDurationMillis }) {
+      sent.push({ pool, text: query.sql, values: query.parameters, ms: queryDurationMillis })
+    },
+  })
+}
+const db = watchedDb({})
+const searchDb = watchedDb(searchSettings)
 
 interface Case {
   name: string
@@ -42,7 +46,7 @@ interface Case {
 const turn = <T>(of: T[], n: number) => of[n % of.length]!
 const search = (name: string, ask: (n: number) => { name: string; stream: string }): Case => ({
   name,
-  ask: (n) => searchPosts(db, ask(n)),
+  ask: (n) => searchPosts(searchDb, ask(n)),
 })
 
 function cases(page50: string): Case[] {
@@ -74,7 +78,7 @@ function cases(page50: string): Case[] {
 try {
   await run()
 } finally {
-  await db.destroy()
+  await Promise.all([db.destroy(), searchDb.destroy()])
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -121,20 +125,13 @@ async function findPage(page: number) {
 
 /** The nodes and indexes of what was sent, each shape once. */
 async function plansOf(statements: typeof sent) {
-  const client = await pool.connect()
   const shapes = new Set<string>()
-  await client.query('begin')
-  for (const { text, values } of statements) {
-    if (text.includes('set_config')) await client.query(text, [...values])
-    else if (/^(select|with)/.test(text)) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
-        ...values,
-      ])
-      shapes.add(nodesOf(rows[0]!['QUERY PLAN'][0].Plan).join(' < '))
-    }
+  for (const { pool, text, values } of statements) {
+    if (!/^\s*(select|with)/.test(text)) continue
+    const explain = `explain (format json) ${text}`
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, [...values])
+    shapes.add(nodesOf(rows[0]!['QUERY PLAN'][0].Plan).join(' < '))
   }
-  await client.query('rollback')
-  client.release()
   return [...shapes].join(' | ')
 }
 

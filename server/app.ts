@@ -24,6 +24,7 @@ import { uploads } from './uploads.ts'
 
 export interface AppOptions {
   db: Kysely<Tables>
+  searchDb: Kysely<Tables>
   config: Config
   storage: Storage
   idKeys: IdKeys

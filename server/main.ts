@@ -19,6 +19,7 @@ import { forgetEmptyBuckets } from '#app/platform/limits.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { forgetOldPageChanges } from '#app/platform/page-changes.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
+import { createSearchDb } from '#app/posts/search-posts.server.ts'
 import { sweepWords } from '#app/posts/sweep-words.job.server.ts'
 import { describeDemo, hasNoAccounts, loadDemo, openDemo } from '#database/demo.ts'
 import { migrate } from '#database/migrate.ts'
@@ -51,7 +52,9 @@ async function start(config: Config) {
   ])
   const databaseUrl = config.databaseUrl ?? postgres!.url
   await migrate(databaseUrl)
-  const db = createDb(databaseUrl, { onConnectionLost: (err) => log.warn({ err }, 'database connection lost') })
+  const onConnectionLost = (err: Error) => log.warn({ err }, 'database connection lost')
+  const db = createDb(databaseUrl, { onConnectionLost })
+  const searchDb = createSearchDb(databaseUrl, { onConnectionLost })
 
   const idKeys = await loadIdKeys(config, db)
   const { unknown } = await sealIdNumbers(db, idKeys)
@@ -67,6 +70,7 @@ async function start(config: Config) {
   server.timeout = 15_000 // of silence, in either direction
   const app: AppOptions = {
     db,
+    searchDb,
     config,
     storage,
     idKeys,
@@ -92,7 +96,7 @@ async function start(config: Config) {
     if (isDraining) return (impatience.abort(), server.closeAllConnections()) // asked twice: now
     isDraining = true
     await drain(server, { delayMs: config.shutdownDelaySeconds * 1_000, signal: impatience.signal })
-    await Promise.race([stopJobs().then(() => db.destroy()), sleep(1_000)]) // what still hangs has nobody left to answer
+    await Promise.race([stopJobs().then(() => Promise.all([db.destroy(), searchDb.destroy()])), sleep(1_000)]) // what still hangs has nobody left to answer
     await postgres?.stop()
     process.exit(0)
   }

@@ -9,7 +9,7 @@ import type { Tables } from '#app/platform/db.server.ts'
 import { watchPageChanges } from '#app/platform/page-changes.server.ts'
 
 import type { AppEnv } from './app.ts'
-import { compress, type Encoding, encodingFor } from './compress-pages.ts'
+import { compressQuickly, compressWell, type Encoding, encodingFor } from './compress-pages.ts'
 import { headersOf } from './security-headers.ts'
 
 interface Page {
@@ -19,8 +19,7 @@ interface Page {
   etag: string
   headers: Record<string, string>
   html: Buffer
-  encoded: Map<Encoding, Buffer>
-  uses: number
+  encoded: Map<Encoding, { body: Buffer; isBest: boolean }>
 }
 
 interface Options {
@@ -106,7 +105,7 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
       Vary: 'Accept-Encoding, Cookie',
     }
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-    return { asOf, at, etag, headers, html, encoded: new Map(), uses: 0 }
+    return { asOf, at, etag, headers, html, encoded: new Map() }
   }
 
   function store(address: string, page: Page) {
@@ -122,28 +121,35 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
     }
   }
 
-  async function send(c: Context<AppEnv>, page: Page) {
+  function send(c: Context<AppEnv>, page: Page) {
     c.set('hasAllHeaders', true)
     const encoding = encodingFor(c.req.header('accept-encoding'))
     const etag = `"${page.etag}-${encoding ?? 'identity'}"`
     const headers: Record<string, string> = { ...page.headers, ETag: etag, 'X-Request-Id': c.get('requestId') }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
-    const body = encoding ? await encode(page, encoding) : page.html
+    const body = encoding ? encode(page, encoding) : page.html
     if (encoding) headers['Content-Encoding'] = encoding
     headers['Content-Length'] = String(body.length)
     return c.body(body as Uint8Array<ArrayBuffer>, 200, headers)
   }
 }
 
-/** Quickly for whoever comes first, thoroughly for all who come after. */
-async function encode(page: Page, encoding: Encoding) {
-  page.uses += 1
-  const isThorough = page.uses === 2
+/** Quickly for whoever comes first; with the second begins what is better for all who come after. */
+function encode(page: Page, encoding: Encoding) {
   const kept = page.encoded.get(encoding)
-  if (kept && !isThorough) return kept
-  const body = await compress(page.html, encoding, { isThorough })
-  page.encoded.set(encoding, body)
-  return body
+  if (!kept) {
+    const body = compressQuickly(page.html, encoding)
+    page.encoded.set(encoding, { body, isBest: false })
+    return body
+  }
+  if (!kept.isBest) {
+    kept.isBest = true
+    void compressWell(page.html, encoding).then(
+      (body) => (kept.body = body),
+      () => {}, // what there is will do
+    )
+  }
+  return kept.body
 }
 
 /** An estimate that holds once the encodings are there as well. */

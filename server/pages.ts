@@ -11,6 +11,7 @@ import {
   isAwayContext,
   nonceContext,
   retryAfterContext,
+  searchDbContext,
 } from '#app/platform/context.ts'
 import { isDatabaseAway } from '#app/platform/db.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
@@ -61,9 +62,10 @@ export function renderForVisitor(options: AppOptions) {
   }
 }
 
-function contextOf({ db, config, storage, idKeys }: AppOptions, errors: unknown[]) {
+function contextOf({ db, searchDb, config, storage, idKeys }: AppOptions, errors: unknown[]) {
   const context = new RouterContextProvider()
   context.set(dbContext, db)
+  context.set(searchDbContext, searchDb)
   context.set(configContext, config)
   context.set(storageContext, storage)
   context.set(idKeysContext, idKeys)

@@ -39,7 +39,17 @@ export async function answerLogIn(kind: AccountKind, { context, request, url }: 
   const before = readSessionToken(request, config)
   if (before) await endSession(db, before)
   const headers = { 'Set-Cookie': sessionCookie(result.token, config) }
-  const goTo = safePath(url.searchParams.get('to')) ?? '/'
+  const goTo = wayOn(url)
   if (isPlainForm(request)) throw redirect(goTo, { status: 303, headers })
   return data({ notice: { kind: 'success' as const, text: accountTexts.loggedIn }, goTo }, { headers })
+}
+
+/** Where one was on the way to. What stands beside it in the address, such as a post to buy, belongs to the way. */
+function wayOn({ searchParams }: URL) {
+  const { to, registered: _, ...beside } = Object.fromEntries(searchParams)
+  const path = safePath(to) ?? '/'
+  const more = new URLSearchParams(beside).toString()
+  if (!more) return path
+  const [, place = '', query = '', part = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
+  return `${place}?${query && `${query}&`}${more}${part}`
 }

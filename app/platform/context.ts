@@ -4,6 +4,8 @@ import type { Config } from './config.server.ts'
 import type { Db } from './db.server.ts'
 
 export const dbContext = createContext<Db>()
+/** The same database, by the connections that searches have. */
+export const searchDbContext = createContext<Db>()
 export const configContext = createContext<Config>()
 /** Stands in every script tag of this response and in its policy, and in no other. Empty: its scripts go by their hashes. */
 export const nonceContext = createContext<string>('')

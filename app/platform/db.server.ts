@@ -32,21 +32,35 @@ function nameOf(text: string) {
   return name
 }
 
-export function createDb(connectionString: string, { max = 10, onConnectionLost = (_error: Error) => {} } = {}) {
+interface DbOptions {
+  /** How many connections at most. */
+  max?: number
+  /** PostgreSQL's settings on each of them. */
+  settings?: Record<string, string>
+  onConnectionLost?: (error: Error) => void
+}
+
+export function createDb(connectionString: string, options: DbOptions = {}) {
+  const { max = 10, settings = {}, onConnectionLost = () => {} } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
     application_name: 'puthi',
+    options: optionsOf({ statement_timeout: '15s', ...settings }),
   })
   // A connection that PostgreSQL drops, at rest or between two statements, would end the process without a listener.
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 }
+
+export const optionsOf = (settings: Record<string, string>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { formatDateTime } from '#app/platform/dates.ts'
+import { Kept } from '#app/platform/kept.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
@@ -15,12 +16,22 @@ interface PostCardProps {
   isFirst: boolean
   /** Its kind in a word, where posts of several kinds stand together. */
   label?: string | undefined
-  /** What one can do with it, such as Buy and Comment. */
-  children?: ReactNode
+  actions: PostActions
+}
+
+/** What one can do with a post, such as Buy and Comment. */
+export interface PostActions {
+  /** For whom: they have the same actions with the same post. */
+  who: string
+  of: (post: ListedPost) => ReactNode
+}
+
+export function PostCard({ actions, ...rest }: PostCardProps) {
+  return <Kept by={[rest, actions.who]}>{() => <Shown {...rest}>{actions.of(rest.post)}</Shown>}</Kept>
 }
 
 /** What is cut here is whole in the dialogs that it opens. */
-export function PostCard({ post, isFirst, label, children }: PostCardProps) {
+function Shown({ post, isFirst, label, children }: Omit<PostCardProps, 'actions'> & { children: ReactNode }) {
   const { by, facts } = wordsOf(post)
   return (
     <Row aria-label={post.name}>
@@ -42,7 +53,7 @@ export function PostCard({ post, isFirst, label, children }: PostCardProps) {
           <Price {...post} />
         </div>
       </div>
-      {children && <div className="col-span-full mt-2 -mb-1.5 flex items-center justify-end gap-1">{children}</div>}
+      <div className="col-span-full mt-2 -mb-1.5 flex items-center justify-end gap-1">{children}</div>
     </Row>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
-import { PostCard } from './post-card.tsx'
+import { type PostActions, PostCard } from './post-card.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 
 interface Page {
@@ -24,8 +24,7 @@ interface PostListProps {
   tab: string
   /** Whether more arrives as one scrolls, instead of by Load More. */
   growsByItself: boolean
-  /** What one can do with a post. */
-  actions: (post: ListedPost) => ReactNode
+  actions: PostActions
   /** What one can do where nothing is listed. */
   whenEmpty?: ReactNode
   /** What is said when more did not arrive. */
@@ -106,9 +105,7 @@ export function PostList({
     <>
       <Rows ref={list}>
         {posts.map((post, n) => (
-          <PostCard key={post.id} post={post} isFirst={n < 3}>
-            {actions(post)}
-          </PostCard>
+          <PostCard key={post.id} post={post} isFirst={n < 3} actions={actions} />
         ))}
       </Rows>
       <div className="grid justify-items-center gap-2 py-6">

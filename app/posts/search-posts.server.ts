@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Db } from '#app/platform/db.server.ts'
+import { createDb, type Db } from '#app/platform/db.server.ts'
 
 import { countSlips, slipsAllowed } from './near-words.ts'
 import { findListedPosts } from './post-queries.server.ts'
@@ -26,28 +26,27 @@ const typedWell = 12
  * author, the last of which may be a beginning; then those with words that are nearly the same. Newest first in each.
  */
 export async function searchPosts(db: Db, search: PostSearch) {
-  const ids = await db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (transaction) => {
-      await sql`select ${limits}`.execute(transaction)
-      return findIds(transaction, { name: clean(search.name), stream: clean(search.stream) })
-    })
+  const ids = await findIds(db, { name: clean(search.name), stream: clean(search.stream) })
   const posts = await findListedPosts(db, ids.slice(0, searchResultsMax))
   return { posts, isCut: ids.length >= enough }
 }
 
-/** No search holds up the others for long. All its steps are small: to compile or to share them out would take longer. */
-const limits = sql.join(
-  Object.entries({
-    statement_timeout: '2s',
-    enable_seqscan: 'off',
-    random_page_cost: '1.1', // what is searched is small enough to be in memory
-    jit: 'off',
-    plan_cache_mode: 'force_custom_plan', // one word is in three posts, another in a third of them
-    max_parallel_workers_per_gather: '0',
-  }).map(([setting, value]) => sql`set_config(${setting}, ${value}, true)`),
-)
+/**
+ * Connections for searches alone, so that they hold up nobody else, and each other not for long. All steps of a search
+ * are small: to compile or to share them out would take longer.
+ */
+export const createSearchDb = (url: string, options: { onConnectionLost?: (error: Error) => void } = {}) =>
+  createDb(url, { ...options, max: 4, settings: searchSettings })
+
+export const searchSettings = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '2s',
+  enable_seqscan: 'off',
+  random_page_cost: '1.1', // what is searched is small enough to be in memory
+  jit: 'off',
+  plan_cache_mode: 'force_custom_plan', // one word is in three posts, another in a third of them
+  max_parallel_workers_per_gather: '0',
+}
 
 /** What is longer than any name is cut; what PostgreSQL cannot hold as text is left out. */
 const clean = (text: string) => text.slice(0, searchNameMax).toWellFormed().replaceAll('\0', ' ').trim()
@@ -246,5 +245,9 @@ async function findNearWords(db: Db, words: Word[]) {
       ) as known`.execute(db)
   const near = rows.filter((row) => countSlips(row.askedLetters, row.letters) <= slipsAllowed(row.askedLetters))
   if (near.length === 0) return null
-  return words.map(({ word }) => [word, ...new Set(near.filter(({ asked }) => asked === word).map((row) => row.word))])
+  const nearTo = (word: string) => new Set(near.filter(({ asked }) => asked === word).map((row) => row.word))
+  return words.map(({ word }) => [word, ...[...nearTo(word)].slice(0, nearMax)])
 }
+
+/** The nearest of them. Each costs as much as a word that was typed. */
+const nearMax = 12

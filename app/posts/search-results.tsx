@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
-import { PostCard } from './post-card.tsx'
+import { type PostActions, PostCard } from './post-card.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 import { kindWords } from './post-texts.ts'
 import { type PostSearch, searchResultsMax } from './search-rules.ts'
@@ -12,8 +12,7 @@ interface SearchResultsProps {
   posts: ListedPost[]
   search: PostSearch
   isSearching: boolean
-  /** What one can do with a post. */
-  actions: (post: ListedPost) => ReactNode
+  actions: PostActions
   /** What one can do where nothing was found. */
   whenNone: ReactNode
 }
@@ -31,9 +30,7 @@ export function SearchResults({ posts, search: { name, stream }, isSearching, ac
   return (
     <Rows aria-busy={isSearching}>
       {posts.map((post, n) => (
-        <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label}>
-          {actions(post)}
-        </PostCard>
+        <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label} actions={actions} />
       ))}
     </Rows>
   )

@@ -21,30 +21,25 @@ interface DealButtonsProps {
 /** What one can do with a post. A visitor logs in first and comes back to it; a store deals in no courses. */
 export function DealButtons({ post, isOnShelf = false }: DealButtonsProps) {
   const viewer = useViewer()
-  const { pathname, search } = useLocation()
   const word = isOnShelf ? 'sr-only' : ''
   const look = { square: isOnShelf, variant: isOnShelf ? 'line' : 'quiet' } as const
-
-  function submit(deal: 'buy' | 'comment') {
-    if (viewer) return { form: 'deal', name: deal, value: post.id, onPointerEnter: prepare, onFocus: prepare }
-    const query = listQuery(search)
-    query.set(deal, post.id)
-    return { form: 'log-in', name: 'to', value: `${pathname}?${query}` }
-  }
+  const sends = { type: 'submit', form: 'deal', value: post.id } as const
+  const prepares = viewer && { onPointerEnter: prepare, onFocus: prepare }
   const preview = hasPdfs(post.kind) && <PreviewButton post={post} isOnShelf={isOnShelf} />
   if (viewer?.kind === 'store' && post.kind === 'course') return preview
   return (
     <>
       {preview}
-      <Button type="submit" {...look} {...submit('comment')}>
+      <Button {...sends} {...prepares} {...look} name="comment">
         <Icon name="comment" />
         <span className={word}>Comment</span>
       </Button>
       <Button
-        type="submit"
+        {...sends}
+        {...prepares}
+        name="buy"
         variant="ink"
         className={isOnShelf ? '-order-1 min-w-0 flex-1 px-2!' : 'min-w-24'}
-        {...submit('buy')}
       >
         Buy
       </Button>
@@ -52,17 +47,23 @@ export function DealButtons({ post, isOnShelf = false }: DealButtonsProps) {
   )
 }
 
-/** What the buttons of all posts send: to the log-in, or to the same page with a dialog over it. */
-export function DealForms() {
+/** Where the buttons of all posts lead: to the same page with a dialog over it; a visitor logs in on the way. */
+export function DealForm() {
   const { pathname, search } = useLocation()
-  return (
-    <>
-      <Form id="log-in" action="/login" />
-      <Form id="deal" action={pathname} preventScrollReset state={{ isOver: true }}>
-        {[...listQuery(search)].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+  const isSignedIn = useViewer() !== null
+  const query = listQuery(search)
+  if (!isSignedIn) {
+    return (
+      <Form id="deal" action="/login">
+        <input type="hidden" name="to" value={`${pathname}?${query}`} />
       </Form>
-    </>
+    )
+  }
+  return (
+    <Form id="deal" action={pathname} preventScrollReset state={{ isOver: true }}>
+      {[...query].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Form>
   )
 }

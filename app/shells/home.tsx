@@ -1,10 +1,11 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
+import { Kept } from '#app/platform/kept.tsx'
 import { Preview } from '#app/posts/preview.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
-import { DealForms } from './deal-buttons.tsx'
+import { DealForm } from './deal-buttons.tsx'
 import { Dealings } from './dealings.tsx'
 import { Features } from './features.tsx'
 import type { findFront } from './listing-queries.server.ts'
@@ -25,22 +26,20 @@ interface HomeProps {
   answer: FrontAnswer | undefined
 }
 
+const tabs = [
+  { name: 'home', label: 'Home', to: '/', icon: 'home' },
+  ...browseTabs.map((one) => ({ ...one, to: `/?tab=${one.name}` })),
+] as const
+
 /** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
 export function Home({ tab, listing, front, answer }: HomeProps) {
   const selected = tab ?? 'home'
   const part = listingPart.loaded
   return (
     <main id="content" className="above-thumb-bar">
-      <Tabs
-        id="browse"
-        label="Browse"
-        look="thumb"
-        selected={selected}
-        tabs={[
-          { name: 'home', label: 'Home', to: '/', icon: 'home' },
-          ...browseTabs.map((one) => ({ ...one, to: `/?tab=${one.name}` })),
-        ]}
-      />
+      <Kept by={['tabs of home', selected]}>
+        {() => <Tabs id="browse" label="Browse" look="thumb" selected={selected} tabs={tabs} />}
+      </Kept>
       <TabPanel of="browse" selected={selected}>
         {tab && part && <part.Listing path="/" tab={tab} page={listing} answer={answer} />}
         {front && <Front front={front} answer={answer} />}
@@ -56,11 +55,11 @@ function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | unde
   return (
     <>
       <Welcome />
-      <Features />
+      <Kept by="features">{() => <Features />}</Kept>
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
       <RequestSection answer={isRequest ? answer : undefined} />
-      <DealForms />
+      <DealForm />
       <Preview {...preview} />
       <Dealings posts={[...novels, ...notes]} opened={opened} answer={isRequest ? undefined : answer} />
     </>

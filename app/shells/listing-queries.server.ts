@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 
 import { viewerContext } from '#app/accounts/viewer.ts'
-import { dbContext } from '#app/platform/context.ts'
+import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
@@ -40,7 +40,7 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
-    const { posts, isCut } = await searchPosts(db, { name, stream })
+    const { posts, isCut } = await searchPosts(context.get(searchDbContext), { name, stream })
     return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, opened } }
   }
 

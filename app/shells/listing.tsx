@@ -14,7 +14,7 @@ import { Preview } from '#app/posts/preview.tsx'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
-import { DealButtons, DealForms } from './deal-buttons.tsx'
+import { DealButtons, DealForm } from './deal-buttons.tsx'
 import { Dealings } from './dealings.tsx'
 import type { findListing } from './listing-queries.server.ts'
 
@@ -33,7 +33,8 @@ const noSearch = { name: '', stream: '' }
 
 const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 
-const actionsOf = (post: ListedPost) => <DealButtons post={post} />
+const deals = (post: ListedPost) => <DealButtons post={post} />
+const actions = { '/': { who: 'students', of: deals }, '/market': { who: 'stores', of: deals } }
 
 /** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page, answer }: ListingProps) {
@@ -54,7 +55,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           posts={posts}
           search={search}
           isSearching={isSearching}
-          actions={actionsOf}
+          actions={actions[path]}
           whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
         />
       ) : (
@@ -67,12 +68,12 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           path={path}
           tab={tab}
           growsByItself={kind === 'novel'}
-          actions={actionsOf}
+          actions={actions[path]}
           whenEmpty={<FirstPost path={path} kind={kind} />}
           whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
         />
       )}
-      <DealForms />
+      <DealForm />
       <Preview {...page.preview} />
       <Dealings posts={posts} opened={page.opened} answer={answer} />
     </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { Kept } from '#app/platform/kept.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import { Price } from '#app/posts/price.tsx'
@@ -27,31 +28,36 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
       </div>
       <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
         {posts.map((post) => (
-          <article
-            key={post.id}
-            aria-label={post.name}
-            className="group/item grid snap-start grid-rows-[auto_1fr_auto] pr-4 md:pr-6 md:last:pr-0"
-          >
-            <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
-              <div className="w-31 md:w-36">
-                <PostCover post={post} sizes="(width >= 47.5rem) 144px, 124px" />
-              </div>
-            </div>
-            <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
-              <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">
-                {post.name}
-              </h3>
-              <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
-              <div className="mt-auto pt-1">
-                <Price {...post} />
-              </div>
-            </div>
-            <div className="mt-2 flex gap-1.5">
-              <DealButtons post={post} isOnShelf />
-            </div>
-          </article>
+          <Kept key={post.id} by={['on a shelf', post]}>
+            {() => <OnShelf post={post} />}
+          </Kept>
         ))}
       </div>
     </section>
+  )
+}
+
+function OnShelf({ post }: { post: ListedPost }) {
+  return (
+    <article
+      aria-label={post.name}
+      className="group/item grid snap-start grid-rows-[auto_1fr_auto] pr-4 md:pr-6 md:last:pr-0"
+    >
+      <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
+        <div className="w-31 md:w-36">
+          <PostCover post={post} sizes="(width >= 47.5rem) 144px, 124px" />
+        </div>
+      </div>
+      <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
+        <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">{post.name}</h3>
+        <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
+        <div className="mt-auto pt-1">
+          <Price {...post} />
+        </div>
+      </div>
+      <div className="mt-2 flex gap-1.5">
+        <DealButtons post={post} isOnShelf />
+      </div>
+    </article>
   )
 }

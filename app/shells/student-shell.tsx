@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form, NavLink } from 'react-router'
+import { Form, NavLink, useLocation } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { Kept } from '#app/platform/kept.tsx'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
 
 import { Footer, type SiteContacts } from './footer.tsx'
@@ -17,14 +18,20 @@ interface StudentShellProps {
 
 /** The frame of students and visitors. */
 export function StudentShell({ viewer, contacts, children }: StudentShellProps) {
+  const { pathname } = useLocation()
+  const isSignedIn = viewer !== null
   const siteName = contacts?.siteName ?? 'Puthi'
   return (
     <>
-      <Header siteName={siteName} beside={<RotatingWord />} className="border-rule bg-paper">
-        <Links isSignedIn={viewer !== null} />
-      </Header>
+      <Kept by={['header', siteName, isSignedIn, pathname]}>
+        {() => (
+          <Header siteName={siteName} beside={<RotatingWord />} className="border-rule bg-paper">
+            <Links isSignedIn={isSignedIn} />
+          </Header>
+        )}
+      </Kept>
       {children}
-      <Footer siteName={siteName} contacts={contacts} />
+      <Kept by={['footer', contacts]}>{() => <Footer siteName={siteName} contacts={contacts} />}</Kept>
     </>
   )
 }

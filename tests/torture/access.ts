@@ -120,7 +120,7 @@ async function examine(context: Context): Promise<Finding[]> {
 async function declared({ db, dataDir, idKeys }: Context): Promise<Finding> {
   const { createApp } = (await import(absolute('build/server/index.js'))) as { createApp: typeof CreateApp }
   const [config, log] = [readConfig({ DATA_DIR: dataDir }), createLog('silent')]
-  const options = { db, config, log, idKeys, storage: createStorage(config, log) }
+  const options = { db, searchDb: db, config, log, idKeys, storage: createStorage(config, log) }
   const { routes } = createApp({ ...options, isDatabaseUp: () => true, isDraining: () => false })
   const found = routes.filter(({ method }) => method !== 'ALL').map((route) => `${route.method} ${route.path}`)
   const missing = [...new Set([...found, ...beforePages])].filter(

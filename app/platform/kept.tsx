@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+import { keepPart } from './kept-markup.ts'
+
+interface KeptProps {
+  /** All that the part shows and depends on: where this is the same, so is its markup. */
+  by: unknown
+  children: () => ReactNode
+}
+
+/**
+ * A part that stands on many pages: the server renders it once, not once a page. In the browser it is what it holds.
+ * Inside it nothing may depend on where it stands or reach beyond it: no `useId`, no picture that React would preload in
+ * the page's head, no other `Kept`.
+ */
+export function Kept({ by, children }: KeptProps) {
+  return import.meta.env.SSR && import.meta.env.PROD ? keepPart(JSON.stringify(by), children) : children()
+}
