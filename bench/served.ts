@@ -26,7 +26,7 @@ export async function serve({ folder, command: [file, ...args], env, ready, cwd 
   const output = openSync(log, 'w')
   const started = performance.now()
   const child = spawn(file!, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, HOME: process.env.HOME, ...env },
     stdio: ['ignore', output, output],
     ...(cwd && { cwd }),
   })
@@ -46,11 +46,13 @@ export async function serve({ folder, command: [file, ...args], env, ready, cwd 
   }
 }
 
-/** Puthi's own, from what is built. */
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+
+/** Puthi's own, from what is built, as `npm start` starts it. */
 export function servePuthi(folder: string, databaseUrl: string) {
   return serve({
     folder,
-    command: [process.execPath, 'server/main.ts'],
+    command: ['sh', '-c', scripts.start],
     env: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'off', RATE_LIMITS: 'off', PORT: '0' },
     ready: /ready at http:\/\/\S+:(\d+)/,
   })

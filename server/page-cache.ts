@@ -38,7 +38,7 @@ const paths = new Set(
   ]),
 )
 
-const maxBytes = 48 * 1024 * 1024
+const maxBytes = 24 * 1024 * 1024
 const maxAgeMs = 5 * 60_000 // the net under the count of changes
 const maxAddress = 300
 

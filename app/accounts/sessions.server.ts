@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { sql } from 'kysely'
 
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import type { AccountKind, Viewer } from './account-rules.ts'
@@ -27,7 +28,18 @@ export async function startSession(db: Db, account: { kind: AccountKind; id: str
 
 /** Whose session it is, and whether it is time to make it last 30 days again: once a day is enough. */
 export async function findSession(db: Db, token: string): Promise<{ viewer: Viewer; isAging: boolean } | null> {
-  const row = await db
+  const [row] = await sessionOf(db, { tokenSha256: sha256(token) })
+  if (!row) return null
+
+  const isAging = row.expiresAt.getTime() - Date.now() < sessionMs - dayMs
+  if (row.studentId !== null) {
+    return { viewer: { kind: 'student', id: row.studentId, name: row.studentName!, phone: row.studentPhone! }, isAging }
+  }
+  return { viewer: { kind: 'store', id: row.storeId!, name: row.storeName! }, isAging }
+}
+
+const sessionOf = builtOnce((db, { tokenSha256 }: { tokenSha256: Buffer }) =>
+  db
     .selectFrom('sessions')
     .leftJoin('students', 'students.id', 'sessions.studentId')
     .leftJoin('stores', 'stores.id', 'sessions.storeId')
@@ -39,17 +51,9 @@ export async function findSession(db: Db, token: string): Promise<{ viewer: View
       'students.phone as studentPhone',
       'stores.name as storeName',
     ])
-    .where('tokenSha256', '=', sha256(token))
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  if (!row) return null
-
-  const isAging = row.expiresAt.getTime() - Date.now() < sessionMs - dayMs
-  if (row.studentId !== null) {
-    return { viewer: { kind: 'student', id: row.studentId, name: row.studentName!, phone: row.studentPhone! }, isAging }
-  }
-  return { viewer: { kind: 'store', id: row.storeId!, name: row.storeName! }, isAging }
-}
+    .where('tokenSha256', '=', tokenSha256)
+    .where('expiresAt', '>', sql<Date>`now()`),
+)
 
 export async function extendSession(db: Db, token: string) {
   await db

@@ -1,7 +1,7 @@
 /** What shows that somebody is there. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const
 
-/** The type of a script that no browser runs by itself: entry.server.tsx gives it to the one that starts the page's. */
+/** The type of scripts that no browser runs by itself: what starts the page's, and what it finds in the page. */
 const waiting = 'text/later'
 const preload = 'later'
 
@@ -11,8 +11,8 @@ const preload = 'later'
  * A page on which something waits for the script (a dialog, somebody's own pages) starts it once it has been painted.
  */
 export function startLater() {
-  const script = document.querySelector<HTMLScriptElement>(`script[type="${waiting}"]`)
-  if (!script) return // in development it starts by itself
+  const scripts = document.querySelectorAll<HTMLScriptElement>(`script[type="${waiting}"]`)
+  if (scripts.length === 0) return // in development they run by themselves
 
   const listeners = new AbortController()
   const { signal } = listeners
@@ -20,10 +20,12 @@ export function startLater() {
     if (signal.aborted) return
     listeners.abort()
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${preload}]`)) link.rel = 'modulepreload'
-    const running = document.createElement('script')
-    Object.assign(running, { type: 'module', nonce: script.nonce, textContent: script.textContent })
-    document.head.append(running)
-    running.remove()
+    for (const { dataset, nonce, textContent } of scripts) {
+      const running = document.createElement('script')
+      Object.assign(running, { type: dataset.type ?? '', nonce, textContent })
+      document.head.append(running)
+      running.remove()
+    }
   }
   for (const sign of signs) window.addEventListener(sign, start, { signal, passive: true, capture: true })
   if (document.querySelector('dialog[open], [data-now]') || isRemembered()) whenPainted(start)
@@ -43,8 +45,12 @@ function whenPainted(run: () => void) {
   else requestAnimationFrame(() => setTimeout(run))
 }
 
-/** The server's half: the page's script, and the files it needs, wait for `startLater`. */
+/** The server's half: the page's script, what was loaded for it, and the files it needs wait for `startLater`. */
 export const waitForPerson = (page: string, { isNow }: { isNow: boolean }) =>
   page
     .replaceAll('<link rel="modulepreload"', `<link rel="${preload}"`)
-    .replace(/(<script[^>]*) type="module" async="">/, `$1 type="${waiting}"${isNow ? ' data-now' : ''}>`)
+    .replace(
+      /(<script[^>]*) type="module" async="">/,
+      `$1 type="${waiting}" data-type="module"${isNow ? ' data-now' : ''}>`,
+    )
+    .replaceAll(/<script(?=[^>]*>(?:window\.__reactRouterContext|\{const\{streamController))/g, `$& type="${waiting}"`)

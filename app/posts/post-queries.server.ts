@@ -1,3 +1,4 @@
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import type { PostKind } from './post-rules.ts'
@@ -13,13 +14,19 @@ interface Which {
 
 /** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
 export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }: Which) {
-  let query = listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(max)
-  if (before) query = query.where('posts.id', '<', before)
-
-  const posts = (await query.execute()).map(toListed)
+  const rows = before ? await newestBefore(db, { kind, max, before }) : await newest(db, { kind, max })
+  const posts = rows.map(toListed)
   // A full page may be the last one; the next, being empty, ends the list.
   return { posts, next: posts.length === max ? posts.at(-1)!.id : null }
 }
+
+const newest = builtOnce((db, { kind, max }: { kind: PostKind; max: number }) =>
+  listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(max),
+)
+
+const newestBefore = builtOnce((db, { kind, max, before }: { kind: PostKind; max: number; before: string }) =>
+  listedPosts(db).where('posts.kind', '=', kind).where('posts.id', '<', before).orderBy('posts.id', 'desc').limit(max),
+)
 
 /** Those of these ids that are still there, in the order of the ids. */
 export async function findListedPosts(db: Db, ids: string[]) {
@@ -60,7 +67,7 @@ function listedPosts(db: Db) {
     ])
 }
 
-type ListedRow = Awaited<ReturnType<ReturnType<typeof listedPosts>['execute']>>[number]
+type ListedRow = Awaited<ReturnType<typeof newest>>[number]
 
 function toListed({ pictureKey, pictureWidth, pictureHeight, ...post }: ListedRow) {
   return {

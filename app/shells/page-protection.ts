@@ -1,7 +1,8 @@
 /**
  * Blocks copying, cutting, pasting, selecting text, the context menu, printing and the keys of developer tools, and
  * empties the clipboard on the print-screen key. It deters, no more: whoever can read a page can keep it. Typing,
- * moving by keyboard, filling in by the browser and reading by assistive technology are left alone.
+ * moving by keyboard, filling in by the browser and reading by assistive technology are left alone. What style does of
+ * it, shells.css says.
  */
 export function protectPage() {
   const on = <Type extends keyof DocumentEventMap>(type: Type, handle: (event: DocumentEventMap[Type]) => void) =>
@@ -18,7 +19,6 @@ export function protectPage() {
   on('keyup', ({ key }) => {
     if (key === 'PrintScreen') void navigator.clipboard?.writeText('').catch(() => {}) // a page without focus may not
   })
-  document.documentElement.classList.add('protected-page')
 }
 
 const isField = (target: EventTarget | null) =>

@@ -4,7 +4,7 @@ import { startServer } from '#tests/support/server.ts'
 
 test('copying, pasting, selecting, the context menu, printing and developer keys are blocked', async ({ page }) => {
   await page.goto('/ContactUs')
-  await expect(page.locator('html')).toHaveClass(/protected-page/)
+  await expect(page.locator('html')).toHaveAttribute('data-protected')
 
   const blocked = await page.evaluate(() => {
     const name = document.querySelector<HTMLInputElement>('input[name=name]')!
@@ -37,7 +37,7 @@ test('copying, pasting, selecting, the context menu, printing and developer keys
 test('the print-screen key empties the clipboard', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.address })
   await page.goto('/')
-  await expect(page.locator('html')).toHaveClass(/protected-page/)
+  await expect(page.locator('html')).toHaveAttribute('data-protected')
   await page.evaluate(() => navigator.clipboard.writeText('a page'))
   await page.keyboard.press('PrintScreen')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('')
@@ -45,7 +45,7 @@ test('the print-screen key empties the clipboard', async ({ page, context, site 
 
 test('on paper there is nothing', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('html')).toHaveClass(/protected-page/)
+  await expect(page.locator('html')).toHaveAttribute('data-protected')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
 })
@@ -59,6 +59,6 @@ test('switched off by configuration, it leaves the page alone', async ({ page })
   await page.getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByLabel('Reason')).toBeVisible() // the page is alive
   expect(isLoaded).toBe(false)
-  await expect(page.locator('html')).not.toHaveClass(/protected-page/)
+  await expect(page.locator('html')).not.toHaveAttribute('data-protected')
   await server.stop()
 })

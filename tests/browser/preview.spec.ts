@@ -39,7 +39,7 @@ const pageOfPdf = (page: Page, number: number, of: number) =>
 /** A list that is alive: before, Preview leads to the PDF itself. */
 async function visit(page: Page, address: string) {
   await page.goto(address)
-  await expect(page.locator('html')).toHaveClass(/protected-page/)
+  await expect(page.locator('html')).toHaveAttribute('data-protected')
 }
 
 /** Whether something is drawn on it: some of it is dark. */
