@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 import type { MiddlewareHandler } from 'hono'
 
 import {
@@ -20,7 +22,11 @@ interface Limit {
   problem?: FileProblem
 }
 
-const ordinary: Limit = { maxBytes: plainFormMaxBytes, maxMs: 15_000 }
+/** How often it is looked whether a body still comes. A packet is more than `trickleBytes`: less is no better than silence. */
+const lookEveryMs = 14_000
+const trickleBytes = 1_000
+
+const ordinary: Limit = { maxBytes: plainFormMaxBytes, maxMs: lookEveryMs }
 const uploadLimits = new Map<string, Limit>([
   [pictureUploadPath, { maxBytes: pictureMaxBytes, maxMs: uploadMaxMs, problem: 'too large' }],
   [pdfUploadPath, { maxBytes: pdfMaxBytes, maxMs: uploadMaxMs, problem: 'pdf too large' }],
@@ -33,7 +39,7 @@ const formLimits = new Map<string, Limit>(
   ]),
 )
 
-/** A form is small and arrives soon: who sends more, or drips it byte by byte, does not keep a socket. */
+/** A form is small and arrives soon, a file keeps coming: who sends more, or drips it byte by byte, does not keep a socket. */
 export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const length = c.req.header('content-length')
   const isChunked = c.req.header('transfer-encoding') !== undefined
@@ -48,13 +54,24 @@ export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
 
   const { incoming } = c.env
-  const deadline = setTimeout(() => incoming.complete || incoming.destroy(), maxMs)
+  const watch = cutTrickles(incoming, maxMs)
   // Files are looked into one or two at a time: a sender who is done may wait for its turn longer than one who is silent.
   if (maxMs > ordinary.maxMs) incoming.once('end', () => incoming.setTimeout(decodingMaxMs))
   await next()
-  clearTimeout(deadline)
+  clearInterval(watch)
   // An answer before the end of the body: the rest is thrown away, or it would stand in the way of the next request.
   if (!incoming.readableEnded) incoming.removeAllListeners('data').resume()
+}
+
+function cutTrickles(incoming: IncomingMessage, maxMs: number) {
+  const { socket } = incoming
+  let [leftMs, seen] = [maxMs, socket.bytesRead]
+  return setInterval(() => {
+    const isTrickle = socket.bytesRead - seen < trickleBytes
+    leftMs -= lookEveryMs
+    seen = socket.bytesRead
+    if ((isTrickle || leftMs <= 0) && !incoming.complete) incoming.destroy()
+  }, lookEveryMs)
 }
 
 function limitOf(path: string, type: string) {

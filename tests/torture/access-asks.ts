@@ -20,7 +20,7 @@ import {
   variantsOf,
   type Whose,
 } from './access-model.ts'
-import { type Person, pictureKey, type Seeded } from './access-people.ts'
+import { buyersComment, type Person, pictureKey, type Seeded } from './access-people.ts'
 import { integer, pick } from './random.ts'
 
 const forms: Form[] = ['page', 'data']
@@ -154,7 +154,7 @@ export function variants({ seeded, isLong, random }: Asking): Ask[] {
 
 /** What is another's stands on no list of one's own, public or not. */
 const hiddenOn = (pattern: string, { foreign }: Person) =>
-  /Alter|[oO]rder/.test(pattern) ? [foreign.book, foreign.order] : []
+  /Alter|[oO]rder|account/.test(pattern) ? [foreign.book, foreign.order, buyersComment] : []
 
 /** It ends a session, even one that has expired: that is for the end. */
 const logsOut = ({ cookie }: Person, pattern: string, method: Method) =>

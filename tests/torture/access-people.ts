@@ -12,6 +12,9 @@ import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 
+/** It stands under everything that is for sale. */
+export const buyersComment = 'Is it still there?'
+
 export const pictureKey = 'images/1_0123456789abcdef0123456789abcdef_cover.jpg'
 
 interface Owned {
@@ -109,7 +112,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
         buyerStudentId: buyer.account.id,
       })
       .execute()
-    await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: 'Is it still there?', studentId: buyer.account.id, storeId: null }).execute() // prettier-ignore
+    await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: buyersComment, studentId: buyer.account.id, storeId: null }).execute() // prettier-ignore
     const keys = [...secrets].filter(([, what]) => what.startsWith('PDF') && what.endsWith(` of ${name}`))
     const owned: Owned = { book: book.id, note: note?.id ?? null, course: course?.id ?? null, order }
     return { owned, sees: [...Object.values(told), ...keys.map(([text]) => text)] }

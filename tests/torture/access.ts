@@ -14,7 +14,7 @@ import { createDatabase, startTestPostgres, temporaryFolder } from '#tests/suppo
 import { startServer } from '#tests/support/server.ts'
 
 import { bodiesOf, deeds, type Files, matrix, openings, outside, seedFiles, variants } from './access-asks.ts'
-import { proveGuards } from './access-guards.ts'
+import { missingGuards, proveGuards } from './access-guards.ts'
 import type { Ask } from './access-model.ts'
 import { changesBetween, fingerprint, foreignSecrets, type Person, seedPeople, type Seeded } from './access-people.ts'
 import type { Finding } from './finding.ts'
@@ -40,7 +40,7 @@ const atOnce = 12
  * carries what is private and another's, what may not change does not, and another's looks like what is not there.
  */
 export async function access({ isProving = false, ...options }: Options): Promise<Finding[]> {
-  const findings = await examineServer(options)
+  const findings = [missingGuards(), ...(await examineServer(options))]
   return isProving ? [...findings, ...(await proveGuards(options.seed, examineServer))] : findings
 }
 

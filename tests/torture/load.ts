@@ -29,7 +29,7 @@ type Ground = Awaited<ReturnType<typeof startGround>>
 export async function load({ seed, isLong }: Options): Promise<Finding[]> {
   const ground = await startGround(seed)
   try {
-    const visited = await visitors(ground, isLong ? 300 : 10)
+    const visited = await visitors(ground, isLong ? 300 : 5)
     // Those that hang are there all the while.
     const hanging = await hangOn(ground, isLong ? { idle: 5_000, slow: 500 } : { idle: 500, slow: 50 })
     const beside = await besideTheHanging(ground, hanging, isLong ? 14 : 4)
@@ -149,6 +149,7 @@ interface Hanging {
 const slowStarts = [
   'GET / HTTP/1.1\r\nHost: puthi\r\nX-Slow: ',
   'POST /ContactUs HTTP/1.1\r\nHost: puthi\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nname=',
+  'POST /uploads/picture?folder=images&name=a.jpg HTTP/1.1\r\nHost: puthi\r\nContent-Length: 1000000\r\n\r\n',
 ]
 
 /** Some say nothing at all, some a byte a second. */
@@ -189,8 +190,7 @@ async function besideTheHanging(ground: Ground, { idle, slow }: Hanging, seconds
   }
 }
 
-/** Node looks once a second. */
-const slowMaxSeconds = 15 + 1
+const slowMaxSeconds = 15
 
 async function cutOff({ idle, slow, cutAfter }: Hanging): Promise<Finding> {
   const deadline = performance.now() + (slowMaxSeconds + 4) * 1_000
@@ -262,7 +262,7 @@ async function tenMegabytes() {
   const [width, height] = [4_000, 3_000]
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const drawn = sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-  return drawn.jpeg({ quality: 94 }).toBuffer()
+  return drawn.jpeg({ quality: 95 }).toBuffer()
 }
 
 const statusOf = (pid: number, name: string) =>

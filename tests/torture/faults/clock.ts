@@ -12,7 +12,7 @@ import { aPendingPicture } from '../../support/pictures.ts'
 import type { Finding } from '../finding.ts'
 import { until } from '../until.ts'
 import { aDeed, countsOf, faultsOf, okOf, send } from './deeds.ts'
-import type { Shop } from './shop.ts'
+import { aftermathOf, type Shop } from './shop.ts'
 
 const hourMs = 3_600_000
 const preload = pathToFileURL(path.join(import.meta.dirname, 'shift-clock.ts')).href
@@ -88,6 +88,7 @@ export async function wrongClocks(shop: Shop): Promise<Finding> {
   expect('a lock ends', (await logIn(server.address, phone, makersPassword)).status === 303)
 
   await Promise.all([ahead!.stop(), behind!.stop()])
+  faults.push(...(await aftermathOf(shop)))
   return {
     part: 'faults',
     tried: `clocks 3 h ahead and behind: sessions, ${tries.length + 8} log-ins, ${deeds.length * 3} orders, sweeps, seed ${seed}`,

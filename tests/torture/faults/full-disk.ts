@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { createDb, type Db } from '#app/platform/db.server.ts'
 import { temporaryFolder } from '../../support/postgres.ts'
 import { startServer } from '../../support/server.ts'
 import type { Finding } from '../finding.ts'
-import { randomOf } from '../random.ts'
+import { integer, randomOf } from '../random.ts'
 import { isReady, until } from '../until.ts'
 import { aDeed, countsOf, type Deed, faultsOf, invite, okOf, send } from './deeds.ts'
 import { strayFiles } from './stored-files.ts'
@@ -47,9 +47,17 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
 
     for (let round = 0; round < (isLong ? 5 : 1); round++) {
       await act(['order', 'post'], 6)
-      const disk = fill(path.join(folder, 'ballast'))
+      const disk = smallDisk(path.join(folder, 'ballast'))
+      disk.fill()
       const posts = await act(['post'], 4)
       if (okOf(posts).length > 0) faults.push('a post is confirmed that had no room')
+      // With a little more each time another step of it is the one that fails, until none does.
+      for (let given = 0, hasRoom = false; !hasRoom && given < 400;) {
+        given += disk.give(integer(random, 1, 8))
+        hasRoom = okOf(await act(['post'], 1)).length > 0
+        if (!hasRoom && given >= 400) faults.push('a post is refused although there is room')
+      }
+      disk.fill()
       const page = await fetch(`${address}/`)
       if (!page.ok) faults.push(`a page answers ${page.status}`)
 
@@ -89,19 +97,29 @@ function mountSmallDisk(folder: string) {
   }
 }
 
-/** To the last byte. */
-function fill(ballast: string) {
-  const file = openSync(ballast, 'w')
+const diskPage = 4_096
+
+function smallDisk(ballast: string) {
   const block = Buffer.alloc(1_048_576)
-  for (let size = block.length; size >= 1; size = Math.floor(size / 2)) {
-    try {
-      for (;;) if (writeSync(file, block, 0, size) < size) break
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
+  return {
+    /** To the last byte. */
+    fill() {
+      const file = openSync(ballast, 'a')
+      for (let size = block.length; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (;;) if (writeSync(file, block, 0, size) < size) break
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        }
+      }
+      closeSync(file)
+    },
+    give(pages: number) {
+      truncateSync(ballast, statSync(ballast).size - pages * diskPage)
+      return pages
+    },
+    free: () => rmSync(ballast),
   }
-  closeSync(file)
-  return { free: () => rmSync(ballast) }
 }
 
 /** PostgreSQL writes its log into files that it made before: the one in use is the last, and full. */

@@ -27,7 +27,7 @@ interface Options {
 
 /** The server and its PostgreSQL are killed, and PostgreSQL restarted, under everything that people do. */
 export async function kills({ seed, isLong, folder }: Options): Promise<Finding[]> {
-  const times = isLong ? { app: 100, database: 50, restarts: 20 } : { app: 20, database: 10, restarts: 3 }
+  const times = isLong ? { app: 100, database: 50, restarts: 20 } : { app: 10, database: 5, restarts: 2 }
   const random = randomOf(seed)
   const port = await freePort()
   const people = await inDatabase(folder, async (db, url) => (await migrate(url), invite(db)))

@@ -6,14 +6,14 @@ import type { Finding } from '../finding.ts'
 import { integer, pick, type Random } from '../random.ts'
 import { until } from '../until.ts'
 import { aDeed, countsOf, type Deed, faultsOf, formOf, okOf, type People, send } from './deeds.ts'
-import type { Shop } from './shop.ts'
 import { startProxy } from './proxy.ts'
-import { strayFiles } from './stored-files.ts'
+import { aftermathOf, type Shop } from './shop.ts'
 
 const part = 'faults'
 
 /** Every other reply gets lost on the way, and the buyer sends the order again, by the same key. */
-export async function lostReplies({ db, server, people, random, seed }: Shop, isLong: boolean): Promise<Finding> {
+export async function lostReplies(shop: Shop, isLong: boolean): Promise<Finding> {
+  const { db, server, people, random, seed } = shop
   const deeds = Array.from({ length: isLong ? 1_000 : 60 }, () => aDeed(random, ['order']))
   let lost = 0
   const proxy = await startProxy(
@@ -33,7 +33,7 @@ export async function lostReplies({ db, server, people, random, seed }: Shop, is
   const toDo = [...deeds]
   await Promise.all(people.cookies.map(buy))
   proxy.stop()
-  const faults = await faultsOf(db, deeds)
+  const faults = [...(await faultsOf(db, deeds)), ...(await aftermathOf(shop))]
   return {
     part,
     tried: `${deeds.length} orders with ${lost} replies lost on the way, seed ${seed}`,
@@ -43,10 +43,8 @@ export async function lostReplies({ db, server, people, random, seed }: Shop, is
 }
 
 /** People walk out of reach while a picture is on its way: alone, or in its form. */
-export async function cutUploads(
-  { db, server, people, folder, random, seed }: Shop,
-  isLong: boolean,
-): Promise<Finding> {
+export async function cutUploads(shop: Shop, isLong: boolean): Promise<Finding> {
+  const { db, server, people, folder, random, seed } = shop
   const count = isLong ? 2_000 : 200
   const deeds = Array.from({ length: count }, () => aDeed(random, ['post']))
   const byWay = { byScript: 0, byForm: 0 }
@@ -68,7 +66,7 @@ export async function cutUploads(
   })
   const last = aDeed(random, ['post'])
   last.outcome = await send(server.address, { deed: last, people, cookie: people.cookies[0]! })
-  const faults = [...(await faultsOf(db, [...deeds, last])), ...(await strayFiles(db, folder))]
+  const faults = [...(await faultsOf(db, [...deeds, last])), ...(await aftermathOf(shop))]
   return {
     part,
     tried: `${count} uploads cut half-way (${byWay.byScript} by script, ${byWay.byForm} in a form), seed ${seed}`,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { migrate } from '#database/migrate.ts'
 
 import { createDatabase, temporaryFolder } from '../../support/postgres.ts'
+import { startServer } from '../../support/server.ts'
 import type { Finding } from '../finding.ts'
 import { startProxy } from './proxy.ts'
 
@@ -40,6 +41,7 @@ export async function killedMigrations({ isLong, postgresUrl }: Options): Promis
   const wanted = await schemaOf(await createDatabase(postgresUrl))
   const found = await schemaOf(url.href)
   const migrations = await query(url.href, 'select name from migrations')
+  await (await startServer({ DATABASE_URL: url.href, DATA_DIR: temporaryFolder() })).stop()
   const differs = wanted.filter((line, at) => line !== found[at])
   return {
     part: 'faults',

@@ -6,19 +6,16 @@ import type { Finding } from '../finding.ts'
 import { pick } from '../random.ts'
 import { isReady, until } from '../until.ts'
 import { aDeed, countsOf, type Deed, faultsOf, okOf, send } from './deeds.ts'
-import type { Shop } from './shop.ts'
-import { strayFiles } from './stored-files.ts'
+import { aftermathOf, type Shop } from './shop.ts'
 
 const checkEveryMs = 100
 /** In seconds: longer than the balancer takes to notice. */
 const shutdownDelay = '1'
 
 /** Two processes on one database are replaced in turn while people do what they do; nobody is to notice. */
-export async function rollingRestarts(
-  { db, people, folder, start, random, seed }: Shop,
-  isLong: boolean,
-): Promise<Finding> {
-  const restarts = isLong ? 30 : 4
+export async function rollingRestarts(shop: Shop, isLong: boolean): Promise<Finding> {
+  const { db, people, start, random, seed } = shop
+  const restarts = isLong ? 30 : 2
   const startOne = () => start({ SHUTDOWN_DELAY: shutdownDelay })
   const processes = [await startOne(), await startOne()]
   const balancer = await startBalancer(processes)
@@ -53,7 +50,7 @@ export async function rollingRestarts(
   balancer.stop()
   await Promise.all(processes.map((one) => one.stop('SIGINT')))
 
-  const faults = [...failures, ...(await faultsOf(db, deeds)), ...(await strayFiles(db, folder))]
+  const faults = [...failures, ...(await faultsOf(db, deeds)), ...(await aftermathOf(shop))]
   return {
     part: 'faults',
     tried: `${restarts} rolling restarts of two processes under ${deeds.length} deeds and ${pages} pages, seed ${seed}`,

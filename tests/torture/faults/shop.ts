@@ -5,7 +5,9 @@ import { createDb } from '#app/platform/db.server.ts'
 import { createDatabase, temporaryFolder } from '../../support/postgres.ts'
 import { startServer } from '../../support/server.ts'
 import { randomOf } from '../random.ts'
+import { isReady } from '../until.ts'
 import { invite } from './deeds.ts'
+import { strayFiles } from './stored-files.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -34,4 +36,10 @@ export async function openShop(postgresUrl: string, seed: number) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What is wrong afterwards: nobody has to help the server, and what is stored and what is known of it are the same. */
+export async function aftermathOf({ db, folder, server }: Shop) {
+  const stray = await strayFiles(db, folder)
+  return (await isReady(server.address)) ? stray : [...stray, 'it is not ready']
 }
