@@ -109,7 +109,7 @@ test('a key gets the same answer again, also when the post is gone; with another
 test('1,000 submissions over 100 keys, 20 at once: exactly 100 orders, equal answers for equal keys', async () => {
   const book = await aBookFor260()
   const keys = Array.from({ length: 100 }, () => crypto.randomUUID())
-  const sent = Array.from({ length: 1_000 }, (_, n) => keys[(n * 37) % 100]!)
+  const sent = Array.from({ length: 1_000 }, (_, n) => keys[Math.floor(n / 10)]!) // the same meet
   const atOnce = bounded(20)
   const answers = await Promise.all(
     sent.map((key) => atOnce(() => placeOrder(db, { postId: book.id, buyer, order: order({ key }) }))),

@@ -70,14 +70,38 @@ test('of 60 at once over two processes no more than ten are let through', async 
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
 })
 
+/** How many wait for what another holds. */
+async function waiting() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
+test('two who share two buckets, each named first by the other, end both', async () => {
+  const [school, class10] = [{ of: 'a school', share: 0.1 }, { of: 'its class 10', share: 0.1 }] // prettier-ignore
+  for (const [one, other] of [
+    [school, class10],
+    [class10, school],
+  ] as const) {
+    // prettier-ignore
+    const both = await db.transaction().execute(async (transaction) => {
+      await spend(transaction, hour, [one])
+      const first = spend(db, hour, [one, other])
+      await vi.waitUntil(async () => (await waiting()) === 1)
+      const second = spend(db, hour, [other, one])
+      await vi.waitUntil(async () => (await waiting()) === 2)
+      return { ended: Promise.all([first, second]) }
+    })
+    expect(await both.ended).toEqual([0, 0])
+  }
+})
+
 test('for the last place only the first of two counts, though the other looked before it had gone', async () => {
   await one('last place', 0.9)
-  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
   const second = await db.transaction().execute(async (transaction) => {
     expect(await spend(transaction, hour, [{ of: 'last place', share: 0.1 }])).toBe(0)
     const other = one('last place')
-    await vi.waitUntil(async () => (await waiting.execute(db)).rows[0]!.n > 0)
+    await vi.waitUntil(async () => (await waiting()) > 0)
     return { other }
   })
   expect(await second.other).toBeGreaterThan(0)

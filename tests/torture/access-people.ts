@@ -12,8 +12,9 @@ import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 
-/** It stands under everything that is for sale. */
+/** The buyer is none of those who ask. This stands under everything that is for sale. */
 export const buyersComment = 'Is it still there?'
+export const buyersPhone = '7999999999'
 
 export const pictureKey = 'images/1_0123456789abcdef0123456789abcdef_cover.jpg'
 
@@ -61,10 +62,10 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
   }
   const phoneOf = (what: string) => secret(what, (n) => `7${String(n).padStart(9, '0')}`)
 
-  async function student(name: string) {
+  async function student(name: string, phone = phoneOf(`phone of ${name}`)) {
     const [id, email, idNumber] = [newId(), secret(`e-mail of ${name}`), secret(`id number of ${name}`)]
     const given = {
-      ...{ id, name: `${name} in public`, phone: phoneOf(`phone of ${name}`), email: `${email}@a.in` },
+      ...{ id, name: `${name} in public`, phone, email: `${email}@a.in` },
       ...{ idType: 'PAN' as const, sealedIdNumber: sealIdNumber(idKeys, id, idNumber) },
       passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
     }
@@ -84,7 +85,10 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     return { account, own: [account.id, account.phone, email, given.address] }
   }
 
-  const buyer = await student('the buyer')
+  const buyer = await student(
+    'the buyer',
+    secret('phone of the buyer', () => buyersPhone),
+  )
   async function wares(name: string, seller: Account) {
     const pdfKey = (n: number) => `uploads/${n}_0123456789abcdef0123456789abcdef_${secret(`PDF ${n} of ${name}`)}.pdf`
     const pdfs = () => {

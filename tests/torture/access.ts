@@ -40,8 +40,10 @@ const atOnce = 12
  * carries what is private and another's, what may not change does not, and another's looks like what is not there.
  */
 export async function access({ isProving = false, ...options }: Options): Promise<Finding[]> {
-  const findings = [missingGuards(), ...(await examineServer(options))]
-  return isProving ? [...findings, ...(await proveGuards(options.seed, examineServer))] : findings
+  const missing = missingGuards()
+  const findings = [missing, ...(await examineServer(options))]
+  if (!isProving || !missing.holds) return findings
+  return [...findings, ...(await proveGuards(options.seed, examineServer))]
 }
 
 async function examineServer({ seed, isLong, postgresUrl, project, isProof = false }: Options): Promise<Finding[]> {
