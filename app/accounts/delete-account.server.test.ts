@@ -189,3 +189,24 @@ test('a person gets all that is kept about them, and of others what they may see
   expect([ofStore.posts.length, ofStore.ordersPlaced.length, ofStore.ordersReceived.length]).toEqual([1, 1, 1])
   expect([ofStore.bookRequests, ofStore.messages]).toEqual([[], []])
 })
+
+test('each column of what hangs on an account is told, but for secrets', async () => {
+  const { student, store } = await aBusyStudent()
+  const [ofStudent, ofStore] = [await findAccountData(db, student, origin), await findAccountData(db, store, origin)]
+  const told: Record<string, object> = {
+    ...{ students: ofStudent.account, stores: ofStore.account, sessions: ofStudent.sessions[0]! },
+    ...{ posts: ofStudent.posts[0]!, comments: ofStudent.comments[0]!, orders: ofStudent.ordersPlaced[0]! },
+    ...{ book_requests: ofStudent.bookRequests[0]!, contact_messages: ofStudent.messages[0]! },
+  }
+  const { rows } = await sql<{ table: string; column: string }>`
+    select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attnum > 0 and not attisdropped and relkind = 'r' and (relname in ('students', 'stores') or attrelid in (
+      select conrelid from pg_constraint where confrelid in ('students'::regclass, 'stores'::regclass)))`.execute(db)
+  expect([...new Set(rows.map(({ table }) => table))].toSorted()).toEqual(Object.keys(told).toSorted())
+  // Secrets, what ties rows together, and files, whose addresses stand under other names.
+  const isUntold = (column: string) =>
+    /^(id|key|\w+_id|token_sha256|password_hash|sealed_id_number|picture\d|cover_image|pdf\d)$/.test(column)
+  const isTold = ({ table, column }: { table: string; column: string }) =>
+    column.replaceAll(/_\w/g, (to) => to[1]!.toUpperCase()) in told[table]!
+  expect(rows.filter((one) => !isTold(one) && !isUntold(one.column))).toEqual([])
+})
