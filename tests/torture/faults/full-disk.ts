@@ -50,7 +50,7 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
       const disk = smallDisk(path.join(folder, 'ballast'))
       disk.fill()
       const posts = await act(['post'], 4)
-      if (okOf(posts).length > 0) faults.push('a post is confirmed that had no room')
+      if (okOf(posts).length > 0) faults.push('posts found room on a full disk')
       // With a little more each time another step of it is the one that fails, until none does.
       for (let given = 0, hasRoom = false; !hasRoom && given < 400;) {
         given += disk.give(integer(random, 1, 8))
@@ -63,7 +63,8 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
 
       await endLog(db)
       const orders = await act(['order'], 8)
-      if (okOf(orders).length > 0) faults.push('an order is confirmed that had no room')
+      // PostgreSQL crashes on it, comes back, and may find that it needs less of its log: some then find room.
+      if (okOf(orders).length === orders.length) faults.push('the disk was not full')
 
       disk.free()
       await until('answer that it is ready', () => isReady(address), { maxMs: 20_000 })
@@ -122,17 +123,15 @@ function smallDisk(ballast: string) {
   }
 }
 
-/** PostgreSQL writes its log into files that it made before: the one in use is the last, and full. */
+/** PostgreSQL writes its log into files that it made before: all of them are used up, and the next one is not there. */
 async function endLog(db: Db) {
-  const spare = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int from pg_ls_waldir()
-      where name > pg_walfile_name(pg_current_wal_insert_lsn()) and name ~ '^[0-9A-F]{24}$'`.execute(db)
-    return rows[0]!.count
+  const hasMore = async () => {
+    const { rows } = await sql`select from pg_ls_waldir()
+      where name = pg_walfile_name(pg_current_wal_insert_lsn() + 1)`.execute(db) // where the next byte would go
+    return rows.length > 0
   }
-  const goOn = () => sql`select pg_switch_wal()`.execute(db)
-  while ((await spare()) > 0) {
+  while (await hasMore()) {
     await sql`select pg_logical_emit_message(true, 'torture', '')`.execute(db)
-    await goOn()
+    await sql`select pg_switch_wal()`.execute(db)
   }
-  await goOn()
 }
