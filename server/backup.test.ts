@@ -211,6 +211,32 @@ test('files that the storage has lost are named, and the rest is backed up', asy
   await restore(configOf(place), made.folder, quiet)
 })
 
+/** Done before it returns, by another process: a backup goes on only then. */
+function queryNow(statement: string) {
+  const script = `import pg from 'pg'
+    const client = new pg.Client(process.argv[1])
+    await client.connect()
+    console.log(JSON.stringify((await client.query(process.argv[2])).rows))
+    await client.end()`
+  const asked = spawnSync(process.execPath, ['--input-type=module', '-e', script, url, statement], { encoding: 'utf8' })
+  return JSON.parse(asked.stdout) as unknown
+}
+
+test('all tables are of one moment, and files stay, whatever is deleted meanwhile', async () => {
+  const { id } = await aBook(db, seller)
+  await addComment(db, { postId: id, by: seller, comment: 'Under what is deleted' })
+  const answers: unknown[] = []
+  const made = await backUp(configOf(here), testFolder(), (line) => {
+    if (!line.startsWith('comments:')) return // comments are written before posts
+    answers.push(queryNow(`delete from posts where id = '${id}' returning 1 as deleted`))
+    answers.push(queryNow(`select pg_try_advisory_lock_shared(${removalLock}) as may_remove`))
+  })
+  expect(answers).toEqual([[{ deleted: 1 }], [{ may_remove: false }]])
+  for (const table of ['comments', 'posts']) {
+    expect(readFileSync(path.join(made.folder, `database/${table}.copy`), 'utf8')).toContain(id)
+  }
+})
+
 test('during a backup no file is removed; afterwards it is', async () => {
   await inDatabase(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [removalLock])

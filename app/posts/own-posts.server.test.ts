@@ -87,6 +87,14 @@ test('a PDF that is gone, or another’s, changes nothing', async () => {
   expect(filesIn(storage.folder)).toEqual(expect.arrayContaining([mine.pdf1, mine.pdf2, anothers]))
 })
 
+test('a post of which one file is gone takes none of the others', async () => {
+  const pdf1 = await aPendingPdf(db, storage)
+  const form = { name: 'Half', category: 'HSLC (SEBA)', price: '70', pdf1, pdf2: pdf1.replace('uploads/', 'uploads/0') }
+  await expect(createPost(db, student, { kind: 'note', ...newPostRules.note.parse(form) })).rejects.toThrow(FileGone)
+  const { takenAt } = await db.selectFrom('files').select('takenAt').where('key', '=', pdf1).executeTakeFirstOrThrow()
+  expect(takenAt).toBe(null)
+})
+
 test('a post goes with all its files', async () => {
   const fields = { name: 'Physics', stream: 'Science', condition: 'Good(used)', price: '90' }
   const [picture1, picture2, picture3] = await Promise.all([1, 2, 3].map(() => aPendingPicture(db, storage)))
