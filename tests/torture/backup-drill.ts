@@ -86,11 +86,16 @@ export async function backupDrill({ seed, isLong }: { seed: number; isLong: bool
       },
       {
         part,
-        tried: `${size.tampers} tampered backups`,
+        tried: `${size.tampers} tampered backups, seed ${seed}`,
         found: `${tampered.length} taken ${tampered.slice(0, 3).join('; ')}`,
         holds: tampered.length === 0,
       },
-      { part, tried: `${size.kills} backups killed half-way`, found: `${killed} taken for whole`, holds: killed === 0 },
+      {
+        part,
+        tried: `${size.kills} backups killed half-way, seed ${seed}`,
+        found: `${killed} taken for whole`,
+        holds: killed === 0,
+      },
     ]
   } finally {
     await db.destroy()
