@@ -27,12 +27,50 @@ if (unknown || !Number.isSafeInteger(seed)) {
 }
 
 await buildIfStale()
-console.log(`Seed ${seed}`)
 const findings: Finding[] = []
 for (const name of names) {
   const started = performance.now()
-  findings.push(...(await parts[name as keyof typeof parts]({ seed, isLong: true, isProving: values.prove })))
-  console.log(`${name}: ${Math.round((performance.now() - started) / 1_000)} s`)
+  const found = await parts[name as keyof typeof parts]({ seed, isLong: true, isProving: values.prove })
+  findings.push(...found)
+  const seconds = Math.round((performance.now() - started) / 1_000)
+  console.log(`\n${name}, ${seconds} s. Again: npm run torture -- ${name} --seed ${seed}`)
+  for (const { tried, found: figures, holds } of found) {
+    console.log(wrapped(`${holds ? 'holds' : 'FAILS'}  ${tried}: ${figures}`, '       '))
+  }
 }
-console.table(findings)
-process.exit(findings.every(({ holds }) => holds) ? 0 : 1)
+
+console.log(`\nSeed ${seed}`)
+console.log(table(findings))
+const failed = findings.filter(({ holds }) => !holds).length
+console.log(failed === 0 ? `All ${findings.length} hold.` : `${failed} of ${findings.length} do not hold.`)
+process.exit(failed === 0 ? 0 : 1)
+
+/** As Markdown, for a terminal of 160 columns: what is longer goes on in the next line. */
+function table(rows: Finding[]) {
+  const widths = [12, 52, 80, 5]
+  const line = (cells: string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`
+  const head = [line(['part', 'tried', 'found', 'holds']), line(widths.map((width) => '-'.repeat(width)))]
+  const lines = rows.flatMap(({ part, tried, found, holds }) => {
+    const cells = [part, tried, found, holds ? 'yes' : 'NO'].map((text, n) => folded(text, widths[n]!))
+    const height = Math.max(...cells.map(({ length }) => length))
+    return Array.from({ length: height }, (_, n) => line(cells.map((cell) => cell[n] ?? '')))
+  })
+  return [...head, ...lines].join('\n')
+}
+
+function wrapped(text: string, indent: string) {
+  return folded(text, 150).join(`\n${indent}`)
+}
+
+/** Lines of so many characters, broken at spaces where there are any; what a terminal would obey is shown as a box. */
+function folded(text: string, width: number) {
+  const lines: string[] = []
+  for (const word of text.replaceAll(/\p{C}/gu, '□').split(/\s+/)) {
+    for (const piece of word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []) {
+      const last = lines.at(-1)
+      if (last !== undefined && last.length + 1 + piece.length <= width) lines[lines.length - 1] = `${last} ${piece}`
+      else lines.push(piece)
+    }
+  }
+  return lines
+}

@@ -2,6 +2,7 @@ import { data, Form, redirect } from 'react-router'
 
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { sentForm } from '#app/platform/sent-form.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = context.get(viewerContext)
   if (!viewer) throw data(null, 404)
-  const password = (await request.formData()).get('password')
+  const password = (await sentForm(request)).get('password')
   if (typeof password !== 'string' || !password) return data({ error: accountTexts.passwordToDelete }, 400)
 
   const address = context.get(addressContext)

@@ -9,7 +9,7 @@ import { filesIn, jpeg } from '../support/pictures.ts'
 import type { Finding } from './finding.ts'
 import { type Ground, startGround } from './ground.ts'
 import { connectionsTo, memoryMb, openFiles, peakMb } from './process-figures.ts'
-import { integer, pick, type Random, randomOf } from './random.ts'
+import { integer, pick, type Random, randomOf, seedOf } from './random.ts'
 
 interface Options {
   seed: number
@@ -17,9 +17,11 @@ interface Options {
 }
 
 const part = 'bytes'
-const lanes = 8
+const lanes = 48
 /** The server itself gives up on a silent sender after 15 s. */
-const hangsMs = 20_000
+const hangsMs = 25_000
+/** One in so many waits for that; it takes no work, but time, and the short form has none. */
+const patientEvery = 100
 /** Its connections to the database may all be open at one time and not at another. */
 const poolSize = 10
 
@@ -29,19 +31,21 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
   const count = isLong ? 50_000 : 1_000
   try {
     const originals = await requests(ground)
-    const random = randomOf(seed)
     const statuses: Record<string, number> = {}
     const faults: string[] = []
-    const send = async (how: number) => {
-      let left = how
+    const first = seedOf(seed, part)
+    let next = 0
+    const send = async (end: number) => {
       const lane = async () => {
-        while (left-- > 0) {
+        while (next < end) {
+          const number = next++
+          const random = randomOf(first + number)
           const sent = mangled(random, originals)
-          const answer = await exchange(ground, sent, random)
-          if (answer.hangs) faults.push(`no end: ${shown(sent)}`)
+          const answer = await exchange(ground, sent, random, isLong && number % patientEvery === 0)
+          if (answer.hangs) faults.push(`case ${number}, no end: ${shown(sent)}`)
           for (const status of answer.statuses) statuses[status] = (statuses[status] ?? 0) + 1
           if (answer.statuses.some((status) => status >= '500'))
-            faults.push(`${answer.statuses.join()}: ${shown(sent)}`)
+            faults.push(`case ${number}, ${answer.statuses.join()}: ${shown(sent)}`)
         }
       }
       await Promise.all(Array.from({ length: lanes }, lane))
@@ -51,7 +55,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
     const pid = ground.server.process.pid!
     await send(count / 2)
     const before = { files: openFiles(pid), memory: memoryMb(pid) }
-    await send(count / 2)
+    await send(count)
     const after = { files: openFiles(pid), memory: memoryMb(pid) }
     const connections = connectionsTo(portOf(ground))
     const isWell = await fetch(`${ground.server.address}/healthz`).then(
@@ -66,6 +70,8 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
     const grownBy = after.memory - before.memory
     const incoming = path.join(ground.folder, 'files/.incoming')
     const isEmpty = await until(() => readdirSync(incoming).length === 0)
+    // Who left in the middle of a form is not waited for: its files may still be on their way out.
+    await until(async () => (await strayFiles(ground)).length === 0)
     const strays = await strayFiles(ground)
     const many = Object.entries(statuses)
       .map(([status, times]) => `${times} × ${status}`)
@@ -92,7 +98,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
       {
         part,
         tried: 'files on their way in, and stored ones',
-        found: `${isEmpty ? 'none left' : readdirSync(incoming).join()}, ${strays.length} without a row or without bytes`,
+        found: `${isEmpty ? 'none left' : readdirSync(incoming).join()}, ${strays.length} without a row or without bytes ${strays.slice(0, 4).join()}`,
         holds: isEmpty && strays.length === 0,
       },
     ]
@@ -103,9 +109,9 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
 
 const portOf = ({ server }: Ground) => Number(new URL(server.address).port)
 
-async function until(isSo: () => boolean) {
+async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 400; tries++) {
-    if (isSo()) return true
+    if (await isSo()) return true
     await sleep(25)
   }
   return false
@@ -406,11 +412,14 @@ function mangled(random: Random, originals: Message[]) {
   return random() < 0.35 ? pick(random, scratches)(sent, random) : sent
 }
 
-/** Where nothing is answered by then, the server waits for more: there is none. */
-const patienceMs = 150
+/** Where nothing comes for so long, the server waits for more: there is none. */
+const patienceMs = 1_000
 
-/** Sends it whole or in pieces, and waits for the answer or not; comes back when the connection is over. */
-function exchange({ server }: Ground, sent: Buffer, random: Random) {
+/**
+ * Sends it whole or in pieces, and waits for the answer or not; comes back when the connection is over. Who is patient
+ * never says that there is no more.
+ */
+function exchange({ server }: Ground, sent: Buffer, random: Random, isPatient: boolean) {
   const manner = random()
   const cut = integer(random, 0, sent.length)
   return new Promise<{ statuses: string[]; hangs: boolean }>((resolve) => {
@@ -422,9 +431,9 @@ function exchange({ server }: Ground, sent: Buffer, random: Random) {
       hangs = true
       socket.destroy()
     }, hangsMs)
-    const noMore = setTimeout(() => socket.end(), patienceMs)
+    const noMore = setTimeout(() => isPatient || socket.end(), patienceMs)
     socket.on('data', (chunk) => {
-      clearTimeout(noMore)
+      noMore.refresh()
       chunks.push(chunk)
     })
     socket.on('error', () => {}) // it may be closed while we still send

@@ -147,6 +147,7 @@ function ofLength(random: Random, length: number) {
 
 /** What of the markup stands in a page as it was sent; what scripts hold of it stands there as text. */
 export function rawIn(html: string) {
+  if (!/puthi-[xyz]/i.test(html)) return undefined
   const outsideScripts = html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
   return /<\/?puthi-x/i.exec(html)?.[0] ?? /(?<!\\)" puthi-y/.exec(html)?.[0] ?? /' puthi-z/.exec(outsideScripts)?.[0]
 }

@@ -51,7 +51,26 @@ test('every form that something reads is tried', () => {
   expect([...new Set(readBy)].toSorted()).toEqual([...known, ...chosen, 'schema'].toSorted())
 })
 
-test.for(triedForms)('$name is tried in every field', ({ rules, fields }) => {
+test('every place where the body of a request is read is known, and its form tried', () => {
+  const readers = sources.filter((file) => /\b(sentForm|receiveForm)\(|\.formData\(/.test(read(file)))
+  expect(readers.map((file) => path.basename(file)).toSorted()).toEqual([
+    'account-page.tsx',
+    'answer-book-request.server.ts',
+    'answer-comment.server.ts',
+    'answer-log-in.server.ts',
+    'answer-order.server.ts',
+    'answer-store-profile.server.ts',
+    'contact-us-page.tsx',
+    'my-posts-page.tsx',
+    'receive-form.server.ts',
+    'sent-form.server.ts',
+    'store-sign-up-page.tsx',
+    'student-sign-up-page.tsx',
+    'upload-page.tsx',
+  ])
+})
+
+test.for(triedForms.filter(({ rules }) => rules))('$name is tried in every field', ({ rules, fields }) => {
   expect(Object.keys(fields).toSorted()).toEqual(fieldsOf(rules).toSorted())
 })
 

@@ -12,9 +12,11 @@ import type { Db, Tables } from '#app/platform/db.server.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
+import { streams } from '#app/posts/stream-rules.ts'
 import { makersPassword } from '#database/makers.ts'
 
 import type { Ground, Person } from './ground.ts'
+import { integer, type Random } from './random.ts'
 
 /** What a field is to hold, in the words of the decisions; with it, what must be read back of what was typed. */
 type FieldKind =
@@ -33,10 +35,11 @@ type Row = Record<string, unknown>
 
 export interface TriedForm {
   name: string
-  rules: z.ZodMiniType
+  /** Null where its page looks at what was sent by itself. */
+  rules: z.ZodMiniType | null
   fields: Record<string, FieldKind>
   /** All of it right, and no two of them the same where that matters. */
-  good: (person: Person) => Record<string, string>
+  good: (person: Person, fresh: Fresh) => Record<string, string>
   /** Which fields name a file that is waiting, and in which folder. */
   files?: Record<string, FileFolder>
   who: Person['kind'] | 'visitor'
@@ -52,10 +55,21 @@ export interface TriedForm {
   rest: (person: Person, other: Person) => Row
 }
 
-let made = 0
-/** One that nobody has. */
-export const freshPhone = () => `8${String(1_000_000 + made++ * 7).padStart(9, '0')}`
-const email = () => `someone${made}@puthi.example`
+/** What no other case has. */
+export interface Fresh {
+  phone: string
+  email: string
+  /** Sixteen bytes, as hexadecimal digits. */
+  bytes: string
+}
+
+export function freshOf(random: Random): Fresh {
+  const bytes = Array.from({ length: 32 }, () => integer(random, 0, 15).toString(16)).join('')
+  const phone = `8${String(integer(random, 0, 999_999_999)).padStart(9, '0')}`
+  return { phone, email: `someone${phone}@puthi.example`, bytes }
+}
+
+const uuidOf = ({ bytes }: Fresh) => bytes.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
 
 const text = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, 'text'])) as Record<Name, 'text'>
@@ -191,10 +205,10 @@ const orders = (['book', 'course'] as const).map((kind): TriedForm => {
       key: 'order key',
       shownPaise: 'shown price',
     },
-    good: () => ({
-      ...{ key: randomUUID(), shownPaise: String(shownPaise), name: 'Rina', phone: '9876543210' },
+    good: (_, fresh) => ({
+      ...{ key: uuidOf(fresh), shownPaise: String(shownPaise), name: 'Rina', phone: '9876543210' },
       ...{ alternativePhone: '9876543211' },
-      ...(kind === 'course' ? { email: email() } : { quantity: '2', pin: '781001', address: 'Panbazar' }),
+      ...(kind === 'course' ? { email: fresh.email } : { quantity: '2', pin: '781001', address: 'Panbazar' }),
     }),
     who: 'student',
     place: (_, other) => `/?index&tab=${kind}s&buy=${other.posts[kind]}`,
@@ -214,7 +228,7 @@ const logIns = (['student', 'store'] as const).map((kind): TriedForm => ({
   name: `log-in of a ${kind}`,
   rules: kind === 'student' ? StudentLogin : StoreLogin,
   fields: { phone: 'text', password: 'password' },
-  good: () => ({ phone: freshPhone(), password: makersPassword }),
+  good: (_, { phone }) => ({ phone, password: makersPassword }),
   who: 'visitor',
   place: () => (kind === 'student' ? '/login' : '/slogin'),
   table: null,
@@ -278,8 +292,8 @@ export const triedForms: TriedForm[] = [
       idNumber: 'sealed',
       password: 'password',
     },
-    good: () => ({
-      ...{ name: 'Rina', className: 'XI', collegeName: 'Cotton College', phone: freshPhone(), email: email() },
+    good: (_, { phone, email }) => ({
+      ...{ name: 'Rina', className: 'XI', collegeName: 'Cotton College', phone, email },
       ...{ password: 'secret1', idType: 'PAN', idNumber: 'ABCDE1234F' },
     }),
     who: 'visitor',
@@ -292,8 +306,8 @@ export const triedForms: TriedForm[] = [
     name: 'sign-up of a store',
     rules: NewStore,
     fields: storeFields,
-    good: () => ({
-      ...{ name: 'Lawyer’s', district: 'Kamrup', address: 'Panbazar', email: email(), phone: freshPhone() },
+    good: (_, { phone, email }) => ({
+      ...{ name: 'Lawyer’s', district: 'Kamrup', address: 'Panbazar', email, phone },
       ...{ password: makersPassword, picture: 'Bookstores/none.jpg' },
     }),
     files: { picture: 'Bookstores' },
@@ -307,8 +321,8 @@ export const triedForms: TriedForm[] = [
     name: 'profile of a store',
     rules: StoreProfile,
     fields: storeFields,
-    good: (person) => ({
-      ...{ name: 'Lawyer’s', district: 'Kamrup', address: 'Panbazar', email: email(), phone: person.phone },
+    good: ({ phone }, { email }) => ({
+      ...{ name: 'Lawyer’s', district: 'Kamrup', address: 'Panbazar', email, phone },
       ...{ password: makersPassword },
     }),
     who: 'store',
@@ -317,6 +331,18 @@ export const triedForms: TriedForm[] = [
     changes: ({ id }) => id,
     owned: noOwner,
     rest: () => ({ passwordHash: 'none', picture: '' }),
+  },
+  {
+    name: 'deletion of an account',
+    rules: null,
+    fields: { password: 'password' },
+    good: () => ({ password: 'somebody else’s' }), // or nobody would be left to send the next
+    who: 'student',
+    place: () => '/account?delete',
+    table: 'students',
+    changes: ({ id }) => id,
+    owned: noOwner,
+    rest: noOwner,
   },
   ...newPosts,
   ...edited,
@@ -365,6 +391,42 @@ export function mustBeKept({ fields }: TriedForm, typed: Record<string, string |
   return row
 }
 
+const isDigits = (count: number) => (value: unknown) => new RegExp(`^[0-9]{${count}}$`).test(String(value))
+const isFrom = (min: number, max: number) => (value: unknown) =>
+  value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max)
+const isPrice = isFrom(0, 100_000_000)
+
+/** What a column may hold, in the words of the decisions. */
+const may: Record<string, (value: unknown) => boolean> = {
+  phone: isDigits(10),
+  alternativePhone: (value) => value === null || isDigits(10)(value),
+  pin: (value) => isDigits(6)(value) && !String(value).startsWith('0'),
+  email: (value) => /^[^@\s]+@[^@\s]+$/.test(String(value)) && String(value).length <= 254,
+  pricePaise: isPrice,
+  sellingPricePaise: isPrice,
+  discount: isFrom(0, 100),
+  quantity: (value) => value !== null && isFrom(1, 99)(value),
+  publishYear: isFrom(2000, 2025),
+  stream: (value) => streams.includes(String(value)),
+}
+const long = new Set(['description', 'address', 'comment', 'reason'])
+const needed = new Set(['name', 'bookName', 'district', 'address', 'reason', 'category', 'condition'])
+
+/** What of this should have been refused. */
+export function wronglyTaken({ name, fields }: TriedForm, typed: Record<string, string | undefined>, row: Row) {
+  const wrong = Object.entries(row).find(([column, value]) => {
+    if (may[column]) return !may[column](value)
+    if (needed.has(column) && value === '') return true
+    return typeof value === 'string' && Array.from(value).length > (long.has(column) ? 5_000 : 200)
+  })
+  if (wrong) return wrong[0]
+  if (row.idType && !typed.idNumber?.trim()) return 'an id without its number'
+  if (name === 'comment' && row.comment === '') return 'comment'
+  const isNew = name.startsWith('new ')
+  const files = Object.keys(fields).filter((field) => ['picture1', 'picture2', 'pdf1', 'pdf2'].includes(field))
+  return isNew ? files.find((field) => !typed[field]) : undefined
+}
+
 /** By its digits alone, with no pattern to be wrong. */
 function paiseOf(typed: string) {
   if (typed === '') return null
@@ -373,11 +435,10 @@ function paiseOf(typed: string) {
 }
 
 /** Files that wait to be taken, without their bytes: which is all that a form's rules look at. */
-export async function withFiles(db: Db, { files = {} }: TriedForm, good: Record<string, string>) {
-  const waiting = Object.entries(files).map(([field, folder]) => {
+export async function withFiles(db: Db, { files = {} }: TriedForm, good: Record<string, string>, { bytes }: Fresh) {
+  const waiting = Object.entries(files).map(([field, folder], n) => {
     const isPdf = folder === 'uploads'
-    const key = `${folder}/${Date.now()}_${randomUUID().replaceAll('-', '')}_a.${isPdf ? 'pdf' : 'jpg'}`
-    return { field, key, isPdf }
+    return { field, key: `${folder}/170000000000${n}_${bytes}_a.${isPdf ? 'pdf' : 'jpg'}`, isPdf }
   })
   if (waiting.length === 0) return good
   await db
@@ -393,8 +454,9 @@ export async function withFiles(db: Db, { files = {} }: TriedForm, good: Record<
   return { ...good, ...Object.fromEntries(waiting.map(({ field, key }) => [field, key])) }
 }
 
-/** Somebody for the form, and somebody else to deal with. */
-export function peopleFor(ground: Ground, { who }: TriedForm) {
-  const person = ground.next(who === 'store' ? 'store' : 'student')
-  return { person, other: ground.soldByAnother(person) }
+/** Somebody for this case of the form, and somebody else to deal with. */
+export function peopleFor({ students, stores, soldByAnother }: Ground, { who }: TriedForm, number: number) {
+  const people = who === 'store' ? stores : students
+  const person = people[number % people.length]!
+  return { person, other: soldByAnother(person) }
 }

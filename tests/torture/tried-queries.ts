@@ -1,16 +1,48 @@
-import { listComments } from '#app/comments/comment-queries.server.ts'
+import { RouterContextProvider } from 'react-router'
+
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { loader as commentsOfPost } from '#app/comments/comments-of-post.ts'
+import { servePicture } from '#app/files/serve-picture.server.ts'
+import { storageContext } from '#app/files/storage-context.ts'
+import { createStorage } from '#app/files/storage.server.ts'
 import { findOrder, listOrders } from '#app/orders/order-queries.server.ts'
+import { readConfig } from '#app/platform/config.server.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { createLog } from '#app/platform/log.server.ts'
 import { safePath } from '#app/platform/safe-path.ts'
+import { loader as ownPdf } from '#app/posts/own-pdf.ts'
 import { findOwnPost, listOwnPosts } from '#app/posts/own-post-queries.server.ts'
-import { findPreview } from '#app/posts/preview-queries.server.ts'
-import { searchPosts } from '#app/posts/search-posts.server.ts'
+import { loader as previewPdf } from '#app/posts/preview-pdf.ts'
+import { findListing } from '#app/shells/listing-queries.server.ts'
 
-import type { Person } from './ground.ts'
+import type { Ground, Person } from './ground.ts'
 
-type Read = (db: Db, seller: { kind: 'student'; id: string; name: string; phone: string }, value: string) => unknown
+/** What the product's own functions are given beside an address. */
+export interface Asked {
+  db: Db
+  context: RouterContextProvider
+  viewer: Viewer
+}
 
-interface TriedQuery {
+/** Somebody who asks, for functions that are called without the server around them. */
+export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuery['who']): Asked {
+  const config = readConfig({ DATA_DIR: folder })
+  const { kind, id: personId, phone } = who === 'store' ? stores[0]! : students[0]!
+  const viewer = { kind, id: personId, name: 'Rina', phone }
+  const context = new RouterContextProvider()
+  context.set(dbContext, db)
+  context.set(configContext, config)
+  context.set(storageContext, createStorage(config, createLog('error')))
+  context.set(viewerContext, who === 'visitor' ? null : viewer)
+  return { db, context, viewer }
+}
+
+/** `url` is the whole address with the value in it. */
+type Read = (asked: Asked, value: string, url: URL) => unknown
+
+export interface TriedQuery {
   /** With `:value` where a part of the path is tried. */
   path: string
   /** The parameter; null where it is a part of the path. */
@@ -19,84 +51,119 @@ interface TriedQuery {
   /** What must stand beside it to be looked at. */
   beside?: string
   good: string
+  /** The function of the product that reads it. Without one, the page reads it while it is drawn. */
   read?: Read
+  /** The same reads the one of this name above: here it only stands in another address. */
+  isSame?: true
 }
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+/** Older than all there is: an empty list is soon drawn. */
+const beforeAll = '00000000-0000-7000-8000-000000000000'
 
-const searchName: Read = (db, _, name) => searchPosts(db, { name, stream: '' })
-const searchStream: Read = (db, _, stream) => searchPosts(db, { name: '', stream })
+const list: Read = ({ context }, _, url) => findListing(context, url)
 /** Where one goes on after the log-in is a path of ours, whatever the address says. */
-const goOn: Read = (_db, _seller, value) => {
+const goOn: Read = (_, value) => {
   const path = safePath(value)
   const isOurs =
     path === null || (new URL(path, 'http://puthi.test').origin === 'http://puthi.test' && !/[\r\n]/.test(path))
   if (!isOurs) throw new Error(`leads to ${path}`)
 }
+const ownBefore: Read = ({ db, viewer }, before) => listOwnPosts(db, viewer, { kind: null, before })
+const ownOne: Read = ({ db, viewer }, value) => findOwnPost(db, viewer, value)
+const oneOrder: Read = ({ db, viewer }, value) => findOrder(db, viewer, value)
+const ordersBefore: Read = ({ db, viewer }, before) => listOrders(db, viewer, before)
+
+/** A loader of a route without a page, with the parts of the path that the router would find. */
+const load =
+  (loader: unknown, params: (value: string) => Record<string, string>): Read =>
+  ({ context }, value, url) =>
+    (loader as (args: object) => unknown)({ context, url, request: new Request(url), params: params(value) })
+const picture: Read = ({ context }, _, url) => servePicture(new Request(url), context.get(storageContext))
 
 /** The parameters of the listings, on the home page and in the marketplace. */
-const listed = (path: string, who: TriedQuery['who'], isRead: boolean): TriedQuery[] => [
-  { path, who, name: 'tab', good: 'books' },
-  { path, who, name: 'name', beside: 'tab=books', good: 'Book', ...(isRead && { read: searchName }) },
-  { path, who, name: 'stream', beside: 'tab=books', good: 'Science', ...(isRead && { read: searchStream }) },
-  { path, who, name: 'before', beside: 'tab=novels', good: id },
-  { path, who, name: 'buy', beside: 'tab=books', good: id },
-  {
-    ...{ path, who, name: 'comment', beside: 'tab=books', good: id },
-    ...(isRead && { read: (db: Db, _: unknown, value: string) => listComments(db, value) }),
-  },
-  {
-    ...{ path, who, name: 'preview', beside: 'tab=notes', good: id },
-    ...(isRead && { read: (db: Db, _: unknown, value: string) => findPreview(db, value) }),
-  },
-  { path, who, name: 'pdf', beside: 'tab=notes', good: '2' },
-  { path, who, name: 'bought', beside: 'tab=books', good: 'book' },
-  { path, who, name: 'commented', beside: 'tab=books', good: 'on' },
+const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'>[] => [
+  { path, who, name: 'tab', good: 'books', read: list },
+  { path, who, name: 'name', beside: 'tab=books', good: 'Book', read: list },
+  { path, who, name: 'stream', beside: 'tab=books', good: 'Science', read: list },
+  { path, who, name: 'before', beside: 'tab=novels', good: id, read: list },
+  { path, who, name: 'buy', beside: 'tab=books', good: id, read: list },
+  { path, who, name: 'comment', beside: 'tab=books', good: id, read: list },
+  { path, who, name: 'preview', beside: `tab=notes&before=${beforeAll}`, good: id, read: list },
 ]
+
+const ofMarket = `tab=books&before=${beforeAll}`
 
 /** Every parameter of an address that something reads. A test compares them with the sources. */
 export const triedQueries: TriedQuery[] = [
-  ...listed('/', 'student', true),
-  ...listed('/market', 'store', false),
-  { path: '/', who: 'visitor', name: 'buy', good: id },
+  ...listed('/', 'student'),
+  { path: '/', who: 'student', name: 'pdf', good: '2' },
+  { path: '/', who: 'student', name: 'bought', good: 'book' },
+  { path: '/', who: 'student', name: 'commented', good: 'on' },
   { path: '/', who: 'student', name: 'request', good: '' },
   { path: '/', who: 'student', name: 'requested', good: 'on' },
   { path: '/', who: 'student', name: 'book', good: 'Asamar Buranji' },
+  ...listed('/market', 'store').map((query) => ({ ...query, isSame: true as const })),
+  { path: '/market', who: 'store', name: 'pdf', beside: ofMarket, good: '2', isSame: true },
+  { path: '/market', who: 'store', name: 'bought', beside: ofMarket, good: 'book', isSame: true },
+  { path: '/market', who: 'store', name: 'commented', beside: ofMarket, good: 'on', isSame: true },
+  { path: '/', who: 'visitor', name: 'buy', good: id, read: list, isSame: true },
   { path: '/', who: 'store', name: 'edit', good: 'on' },
   { path: '/', who: 'store', name: 'saved', good: 'on' },
   { path: '/login', who: 'visitor', name: 'to', good: '/userOrders', read: goOn },
-  { path: '/slogin', who: 'visitor', name: 'to', good: '/orderlist' },
-  { path: '/UserSignUp', who: 'visitor', name: 'to', good: '/userOrders' },
+  { path: '/slogin', who: 'visitor', name: 'to', good: '/orderlist', read: goOn, isSame: true },
+  { path: '/UserSignUp', who: 'visitor', name: 'to', good: '/userOrders', read: goOn, isSame: true },
   { path: '/login', who: 'visitor', name: 'registered', good: 'on' },
+  { path: '/account', who: 'student', name: 'delete', good: 'on' },
   { path: '/CreateBooksAndNovels', who: 'student', name: 'tab', good: 'novels' },
   { path: '/CreateBooksAndNovels', who: 'student', name: 'uploaded', good: 'on' },
-  { path: '/CreateCourseAndNotes', who: 'student', name: 'tab', good: 'courses' },
-  { path: '/CreatePost', who: 'store', name: 'tab', good: 'novels' },
+  { path: '/CreateCourseAndNotes', who: 'student', name: 'tab', good: 'courses', isSame: true },
+  { path: '/CreatePost', who: 'store', name: 'tab', good: 'novels', isSame: true },
   { path: '/AlterBooksAndNovels', who: 'student', name: 'tab', good: 'notes' },
-  {
-    ...{ path: '/AlterBooksAndNovels', who: 'student', name: 'before', good: id },
-    read: (db, seller, before) => listOwnPosts(db, seller, { kind: null, before }),
-  },
-  {
-    ...{ path: '/AlterBooksAndNovels', who: 'student', name: 'edit', good: id },
-    read: (db, seller, value) => findOwnPost(db, seller, value),
-  },
-  { path: '/AlterBooksAndNovels', who: 'student', name: 'delete', good: id },
   { path: '/AlterBooksAndNovels', who: 'student', name: 'done', good: 'updated' },
-  { path: '/AlterPosts', who: 'store', name: 'tab', good: 'books' },
-  { path: '/AlterPosts', who: 'store', name: 'before', good: id },
-  { path: '/userOrders', who: 'student', name: 'before', good: id, read: listOrders },
-  { path: '/userOrders', who: 'student', name: 'order', good: id, read: findOrder },
-  { path: '/orderlist', who: 'store', name: 'order', good: id },
-  { path: '/posts/:value/pdfs/1', who: 'student', name: null, good: id },
-  { path: `/posts/${id}/pdfs/:value`, who: 'student', name: null, good: '1' },
-  { path: '/posts/:value/comments', who: 'student', name: null, good: id },
-  { path: '/posts/:value/preview/1', who: 'visitor', name: null, good: id },
-  { path: `/posts/${id}/preview/:value`, who: 'visitor', name: null, good: '1' },
-  { path: '/pictures/images/:value', who: 'visitor', name: null, good: 'a.jpg' },
+  { path: '/AlterBooksAndNovels', who: 'student', name: 'before', good: id, read: ownBefore },
+  { path: '/AlterBooksAndNovels', who: 'student', name: 'edit', good: id, read: ownOne },
+  { path: '/AlterBooksAndNovels', who: 'student', name: 'delete', good: id, read: ownOne },
+  { path: '/AlterPosts', who: 'store', name: 'tab', good: 'books', isSame: true },
+  { path: '/AlterPosts', who: 'store', name: 'before', good: id, read: ownBefore, isSame: true },
+  { path: '/AlterPosts', who: 'store', name: 'edit', good: id, read: ownOne, isSame: true },
+  { path: '/AlterPosts', who: 'store', name: 'delete', good: id, read: ownOne, isSame: true },
+  { path: '/userOrders', who: 'student', name: 'before', good: id, read: ordersBefore },
+  { path: '/userOrders', who: 'student', name: 'order', good: id, read: oneOrder },
+  { path: '/orderlist', who: 'store', name: 'before', good: id, read: ordersBefore, isSame: true },
+  { path: '/orderlist', who: 'store', name: 'order', good: id, read: oneOrder, isSame: true },
+  {
+    ...{ path: '/posts/:value/pdfs/1', who: 'student', name: null, good: id },
+    read: load(ownPdf, (value) => ({ id: value, number: '1' })),
+  },
+  {
+    ...{ path: `/posts/${id}/pdfs/:value`, who: 'student', name: null, good: '1' },
+    read: load(ownPdf, (number) => ({ id, number })),
+  },
+  {
+    ...{ path: '/posts/:value/comments', who: 'student', name: null, good: id },
+    read: load(commentsOfPost, (value) => ({ id: value })),
+  },
+  {
+    ...{ path: '/posts/:value/preview/1', who: 'visitor', name: null, good: id },
+    read: load(previewPdf, (value) => ({ id: value, number: '1' })),
+  },
+  {
+    ...{ path: `/posts/${id}/preview/:value`, who: 'visitor', name: null, good: '1' },
+    read: load(previewPdf, (number) => ({ id, number })),
+  },
+  { path: '/pictures/images/:value', who: 'visitor', name: null, good: 'a.jpg', read: picture },
   { path: '/:value', who: 'visitor', name: null, good: 'login' },
   { path: '/:value.data', who: 'visitor', name: null, good: 'login' },
 ]
 
 /** Of uploads, which answer a file and no page: files.ts tries them with files. */
 export const uploadParameters = ['folder', 'name']
+
+/** The address with these values in it; what is no text cannot stand in one. */
+export function addressOf({ path, name, beside }: TriedQuery, value: string, ...more: [name: string, value: string][]) {
+  const encoded = encodeURIComponent(value.toWellFormed())
+  if (name === null) return path.replace(':value', () => encoded)
+  const others = more.map(([other, its]) => `&${other}=${encodeURIComponent(its.toWellFormed())}`).join('')
+  return `${path}?${beside ? `${beside}&` : ''}${name}=${encoded}${others}`
+}
