@@ -118,8 +118,8 @@ async function hasWords(db: Db, words: string[][], stream: string): Promise<Cond
   const goesOn = matches([begun], ':*')
   if (others.length === 0) return { indexed: goesOn, rest: anything }
   // If very many posts have a word that begins so, the index is faster without it.
-  const sample = await lookThrough(db, '', sampled, { indexed: goesOn, rest: anything })
-  return sample.length < sampled / 20
+  const glance = await lookThrough(db, '', glanced, { indexed: goesOn, rest: anything })
+  return glance.length < glanced / 20
     ? { indexed: sql`${matches(others)} and ${goesOn}`, rest: anything }
     : { indexed: matches(others), rest: goesOn }
 }
@@ -144,7 +144,8 @@ async function findWordsBeginning(db: Db, begun: string[]) {
   return rows.length > endingsMax ? null : rows.map(({ word }) => word)
 }
 
-/** How many of the newest posts tell whether names that begin so are frequent, and how many are looked through if so. */
+/** How many of the newest posts tell whether what is searched is frequent, and how many are looked through if so. */
+const glanced = 250
 const sampled = 1_000
 const lookedThrough = 20_000
 /** What an index brings at most. By then an answer is frequent enough to be found among the newest. */
@@ -170,7 +171,9 @@ async function findBeginning(db: Db, { stream, begin }: Asked) {
  */
 async function findNewest(db: Db, { stream, begin, windows }: Asked, condition: Condition) {
   // A stream's posts lie scattered: no faster to look through than to look up.
-  const sample = stream ? [] : await lookThrough(db, '', sampled, condition)
+  const glance = stream ? [] : await lookThrough(db, '', glanced, condition)
+  const isFrequent = glance.length >= (enough * glanced) / sampled
+  const sample = isFrequent ? await lookThrough(db, '', sampled, condition) : []
   if (sample.length >= enough) return { ids: sample, areAll: false }
   const how = { columns: ['postId', 'name', 'words'] as const, max: postsBrought }
   for (const window of windows) {
