@@ -34,7 +34,7 @@ export async function load({ seed, isLong }: Options): Promise<Finding[]> {
     const hanging = await hangOn(ground, isLong ? { idle: 5_000, slow: 500 } : { idle: 500, slow: 50 })
     const beside = await besideTheHanging(ground, hanging, isLong ? 14 : 4)
     const storm = await logInStorm(ground, isLong ? 60 : 5)
-    const uploads = await largeUploads(ground, isLong ? 50 : 20)
+    const uploads = await largeUploads(ground, isLong ? 50 : 16)
     return [visited, beside, await cutOff(hanging), storm, uploads]
   } finally {
     await ground.stop()
