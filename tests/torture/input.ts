@@ -1,5 +1,7 @@
+import { request } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 
+import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
 import { readForm } from '#app/platform/forms.ts'
 
 import type { Finding } from './finding.ts'
@@ -580,11 +582,42 @@ async function wrongBodies(ground: Ground): Promise<Finding> {
       const after = await newestRow(ground, form, person)
       if (!isUntouched(form, before, after)) faults.add(form.name, 'keeps it', sent.type)
     }
+    for (const type of [plainType, `multipart/form-data; boundary=${boundary}`]) {
+      const status = await answerToClaim(ground, form.place(person, other), type, person)
+      tried++
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status !== 413) faults.add(form.name, `answers ${status} to a gigabyte that is yet to come`, type)
+    }
   })
+  for (const place of [`${pictureUploadPath}?folder=images&name=a.jpg`, `${pdfUploadPath}?name=a.pdf`]) {
+    const [person] = ground.students
+    const sent = { where: place, number: 0, person: person!, method: 'POST' as const, isPlain: false }
+    const answers = [
+      (await ask(ground, place, { ...sent, body: 'a', origin: 'https://evil.example' }, faults)).status,
+      await answerToClaim(ground, place, 'image/jpeg', person!),
+    ]
+    tried += answers.length
+    if (answers.join() !== '403,413') faults.add(place, `answers ${answers.join()} in place of 403 and 413`)
+  }
   return {
     part,
-    tried: `${tried} bodies of 10 MB, that are no forms, or from other sites`,
+    tried: `${tried} bodies of 10 MB or more, that are no forms, or from other sites`,
     found: `${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}, ${faults.told()}`,
     holds: faults.areNone(),
   }
+}
+
+/** To somebody who says that a gigabyte comes, and sends next to nothing of it: 0 where there is none soon. */
+function answerToClaim({ server }: Ground, place: string, type: string, { cookie }: Person) {
+  return new Promise<number>((resolve) => {
+    const headers = { 'Content-Type': type, 'Content-Length': 2 ** 30, Cookie: cookie }
+    const sent = request(server.address + place, { method: 'POST', headers, timeout: maxMs, agent: false })
+    sent.on('response', ({ statusCode = 0 }) => {
+      resolve(statusCode)
+      sent.destroy()
+    })
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => resolve(0))
+    sent.write('name=')
+  })
 }
