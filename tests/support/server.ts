@@ -30,10 +30,14 @@ export async function startServer(
     child.once('exit', (code, signal) => resolve(code ?? signal))
   })
   const address = await new Promise<string>((resolve, reject) => {
+    let isReady = false
     const read = (chunk: Buffer) => {
       output += chunk.toString()
+      if (isReady) return // to look through all of it for every line would soon be all that is done
       const ready = /ready at (http:\/\/\S+)/.exec(output)
-      if (ready) resolve(ready[1]!)
+      if (!ready) return
+      isReady = true
+      resolve(ready[1]!)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

@@ -53,6 +53,8 @@ export interface TriedQuery {
   good: string
   /** The function of the product that reads it. Without one, the page reads it while it is drawn. */
   read?: Read
+  /** Its loader reads it, before the page is drawn: what the page is drawn from has to do. */
+  isLoaded?: true
   /** The same reads the one of this name above: here it only stands in another address. */
   isSame?: true
 }
@@ -108,13 +110,13 @@ export const triedQueries: TriedQuery[] = [
   { path: '/market', who: 'store', name: 'bought', beside: ofMarket, good: 'book', isSame: true },
   { path: '/market', who: 'store', name: 'commented', beside: ofMarket, good: 'on', isSame: true },
   { path: '/', who: 'visitor', name: 'buy', good: id, read: list, isSame: true },
-  { path: '/', who: 'store', name: 'edit', good: 'on' },
-  { path: '/', who: 'store', name: 'saved', good: 'on' },
+  { path: '/', who: 'store', name: 'edit', good: 'on', isLoaded: true },
+  { path: '/', who: 'store', name: 'saved', good: 'on', isLoaded: true },
   { path: '/login', who: 'visitor', name: 'to', good: '/userOrders', read: goOn },
   { path: '/slogin', who: 'visitor', name: 'to', good: '/orderlist', read: goOn, isSame: true },
   { path: '/UserSignUp', who: 'visitor', name: 'to', good: '/userOrders', read: goOn, isSame: true },
   { path: '/login', who: 'visitor', name: 'registered', good: 'on' },
-  { path: '/account', who: 'student', name: 'delete', good: 'on' },
+  { path: '/account', who: 'student', name: 'delete', good: 'on', isLoaded: true },
   { path: '/CreateBooksAndNovels', who: 'student', name: 'tab', good: 'novels' },
   { path: '/CreateBooksAndNovels', who: 'student', name: 'uploaded', good: 'on' },
   { path: '/CreateCourseAndNotes', who: 'student', name: 'tab', good: 'courses', isSame: true },
