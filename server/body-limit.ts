@@ -23,7 +23,7 @@ interface Limit {
 }
 
 /** How often it is looked whether a body still comes. A packet is more than `trickleBytes`: less is no better than silence. */
-const lookEveryMs = 14_000
+const lookEveryMs = 13_000
 const trickleBytes = 1_000
 
 const ordinary: Limit = { maxBytes: plainFormMaxBytes, maxMs: lookEveryMs }

@@ -64,7 +64,7 @@ async function start(config: Config) {
   if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await openDemo(db)
 
   let isDraining = false
-  const server = createServer({ connectionsCheckingInterval: 1_000 })
+  const server = createServer({ connectionsCheckingInterval: 100 }) // thousands that are cut off at once would hold up the rest
   server.headersTimeout = 10_000
   server.requestTimeout = uploadMaxMs + server.headersTimeout // what carries no files, body-limit.ts ends much sooner
   server.timeout = 15_000 // of silence, in either direction

@@ -79,16 +79,16 @@ async function waiting() {
 
 test('two who share two buckets, each named first by the other, end both', async () => {
   const [school, class10] = [{ of: 'a school', share: 0.1 }, { of: 'its class 10', share: 0.1 }] // prettier-ignore
-  for (const [one, other] of [
+  for (const [mine, yours] of [
     [school, class10],
     [class10, school],
   ] as const) {
     // prettier-ignore
     const both = await db.transaction().execute(async (transaction) => {
-      await spend(transaction, hour, [one])
-      const first = spend(db, hour, [one, other])
+      await spend(transaction, hour, [mine])
+      const first = spend(db, hour, [mine, yours])
       await vi.waitUntil(async () => (await waiting()) === 1)
-      const second = spend(db, hour, [other, one])
+      const second = spend(db, hour, [yours, mine])
       await vi.waitUntil(async () => (await waiting()) === 2)
       return { ended: Promise.all([first, second]) }
     })
