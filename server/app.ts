@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { type Kysely, sql } from 'kysely'
 
 import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
@@ -56,6 +56,7 @@ export function createApp(options: AppOptions) {
   })
 
   app.use(requestLog(log, config))
+  app.use(refuseNoHost)
   if (!isDevelopment) app.use(staticFiles('build/client'))
   app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
   if (!isDevelopment) app.use(pageCache({ ...options, render: renderForVisitor(options) }))
@@ -72,6 +73,12 @@ export function createApp(options: AppOptions) {
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app
+}
+
+/** A host of twenty digits is one to HTTP, and none to whatever reads the address of the request later. */
+const refuseNoHost: MiddlewareHandler = (c, next) => {
+  if (URL.canParse(c.req.url)) return next()
+  return Promise.resolve(c.text('There is no such host.', 400, { 'X-Content-Type-Options': 'nosniff' }))
 }
 
 const isFine = () => true

@@ -99,6 +99,20 @@ test('an address that does not exist is a page of the product with status 404', 
   expect(await response.text()).toContain('This page is not on the shelf.')
 })
 
+test('a host that is none is refused, whatever is asked of it', async () => {
+  for (const path of ['/', '/login', '/pictures/images/a.jpg', '/assets/none.js']) {
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(address + path, { headers: { Host: '99999999999999999999' } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sent.on('error', reject).end()
+    })
+    expect(status).toBe(400)
+  }
+  expect(server.output()).not.toContain('"level":"error"')
+})
+
 test('a body that is too large or of unknown length is refused', async () => {
   const send = (body: BodyInit, extra: RequestInit = {}) =>
     fetch(`${address}/ContactUs`, { method: 'POST', body, ...extra })

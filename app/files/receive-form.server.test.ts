@@ -145,6 +145,7 @@ const head = '--x\r\nContent-Disposition: form-data; name='
 
 test.for([
   ['a broken part', `${head}\n"a"\r\n\r\nBina\r\n`, 400],
+  ['the end of the form', `${head}"a"\r\n\r\nBina\r\n--x--\r\n${head}"b"\r\n\r\nx\r\n`, 400],
   ['too long a part', `${head}"a"\r\n\r\n${'a'.repeat(70_000)}\r\n`, 413],
 ] as const)('a file that begins after %s is not waited for', async ([, start, status]) => {
   const body = `${start}${head}"picture"; filename="a.jpg"\r\n\r\nthe start of`

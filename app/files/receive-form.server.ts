@@ -77,6 +77,7 @@ export async function receiveForm<PictureField extends string = never, PdfField 
   })
   parser.on('file', (name, part, { filename }) => {
     part.on('error', () => {}) // the parser fails with it and is heard below; unheard it would end the process
+    if (isOver(parser)) return void parser.destroy(new Error('A file after the end'))
     // A parser that failed still reads on to the end of what it has: a file that begins there would never end.
     const folder = hasFailed || parser.destroyed ? undefined : folders.get(name)
     if (!folder || entries.some((entry) => entry.name === name)) {
@@ -130,6 +131,9 @@ function parserFor(type: string) {
     throw data(null, 400) // its type names no boundary
   }
 }
+
+/** Whether the last boundary has come. For a file that begins behind it busboy would wait, and wait for its end for ever. */
+const isOver = (parser: object) => '_complete' in parser && parser._complete === true
 
 function atMost(maxBytes: number) {
   return async function* (body: AsyncIterable<Uint8Array>) {

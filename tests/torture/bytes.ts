@@ -18,8 +18,8 @@ interface Options {
 
 const part = 'bytes'
 const lanes = 48
-/** The server itself gives up on a silent sender after 15 s. */
-const hangsMs = 25_000
+/** The server itself gives up on a silent sender after 15 s; a file may wait two minutes for its turn. */
+const hangsMs = 140_000
 /** One in so many waits for that; it takes no work, but time, and the short form has none. */
 const patientEvery = 100
 /** Its connections to the database may all be open at one time and not at another. */

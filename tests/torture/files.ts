@@ -127,7 +127,7 @@ function workOf({ server }: Ground) {
 
 /**
  * Does it, and counts how much work that was, beside receiving it: a large file takes long to come, on any line. What is
- * more than it may be is done again, at most twice, and the least counts: others on the machine can make it more work than
+ * more than it may be is done again, some times, and the least counts: others on the machine can make it more work than
  * it is, but never less.
  */
 async function worked<T>(ground: Ground, { what }: HostileFile, bytes: Buffer, { tally, send }: Work<T>) {
@@ -136,7 +136,7 @@ async function worked<T>(ground: Ground, { what }: HostileFile, bytes: Buffer, {
     const before = workOf(ground)
     const answer = await send()
     least = Math.min(least, workOf(ground) - before - (bytes.length / 1_048_576) * tally.msPerMb)
-    if (least > maxMs && tries < 3) continue
+    if (least > maxMs && tries < 5) continue
     tally.work.push({ what, ms: Math.round(least) })
     return answer
   }
@@ -149,7 +149,7 @@ interface Work<T> {
 
 /** By what is refused for its first and last bytes, when all of them have come. */
 async function receivingMs(ground: Ground) {
-  const [megabytes, tries] = [16, 6]
+  const [megabytes, tries] = [16, 7]
   const bytes = Buffer.alloc(megabytes * 1_048_576, 'x')
   const file: HostileFile = { what: 'no PDF', name: 'a.pdf', as: 'pdf', make: () => bytes, answer: 'not a pdf' }
   const each: number[] = []
@@ -158,7 +158,7 @@ async function receivingMs(ground: Ground) {
     await upload(ground, file, bytes, newTally())
     each.push((workOf(ground) - before) / megabytes)
   }
-  return Math.min(...each)
+  return each.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! // as a rule
 }
 
 const rowsOf = async ({ db }: Ground) => (await db.selectFrom('files').select('key').execute()).length
