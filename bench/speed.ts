@@ -18,7 +18,7 @@ import { Generator } from './generator.ts'
 import { processesBelow, readProcess } from './processes.ts'
 import { type Served, servePuthi } from './served.ts'
 import { describe, keepResults, type Measured, type OfSize } from './speed-results.ts'
-import { rows } from './speed-rows.ts'
+import { cached, rows } from './speed-rows.ts'
 import { median } from './table.ts'
 import type { Site, VisitName } from './visits.ts'
 
@@ -41,6 +41,8 @@ interface Filled extends OfSize {
   served: Served
   site: Site
 }
+
+const isCached = (row: string) => cached.some((name) => name === row)
 
 const generator = new Generator()
 const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
@@ -71,6 +73,8 @@ async function run() {
     say(`Round ${round} of ${rounds}…`)
     for (const row of rows) {
       for (const site of sites) {
+        // What a cache answers is in it; what was measured before may have put it out.
+        if (isCached(row.name)) await visit(site, { ...row, requests: 200, seconds: 5 })
         const measured = await visit(site, { ...row, seconds })
         site.measured.set(row.name, [...(site.measured.get(row.name) ?? []), measured])
       }

@@ -84,6 +84,19 @@ test('many who ask for a page that is not there wait for one rendering', async (
   expect(rendered()).toBe(1)
 })
 
+test('a page that is asked for again stays, however many are asked for once', async () => {
+  const { get, rendered } = await aSite({ render: async (text) => text + ' '.repeat(200_000) })
+  await get('/?tab=books')
+  await get('/?tab=books')
+  for (let n = 0; n < 100; n++) await get(`/?tab=books&before=${n}`)
+  expect(rendered()).toBe(101)
+  await get('/?tab=books&before=99')
+  await get('/?tab=books')
+  expect(rendered()).toBe(101)
+  await get('/?tab=books&before=0')
+  expect(rendered()).toBe(102)
+})
+
 test('whoever may be signed in, sends a form or opens a page of their own is not answered from it', async () => {
   const { get, rendered } = await aSite()
   for (const [path, headers] of [

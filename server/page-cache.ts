@@ -38,7 +38,9 @@ const paths = new Set(
   ]),
 )
 
-const maxBytes = 24 * 1024 * 1024
+/** Of pages that were asked for once, and again: who reads through all that there is puts out none that many ask for. */
+const onceMaxBytes = 6 * 1024 * 1024
+const againMaxBytes = 18 * 1024 * 1024
 const maxAgeMs = 5 * 60_000 // the net under the count of changes
 const maxAddress = 300
 
@@ -48,10 +50,10 @@ const maxAddress = 300
  */
 export function pageCache({ db, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
   const countChanges = watchPageChanges(db)
-  const pages = new Map<string, Page>() // the least used first
+  const once = createShelf(onceMaxBytes)
+  const again = createShelf(againMaxBytes)
   const rendering = new Map<string, Promise<Page | null>>()
   const security = headersOf(config)
-  let bytes = 0
 
   return async (c, next) => {
     const { method, path } = c.req
@@ -69,14 +71,9 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
 
   /** The kept page, if nothing has changed since. */
   function keep(address: string, count: number) {
-    const page = pages.get(address)
-    if (!page) return null
-    pages.delete(address)
-    if (page.asOf !== count || performance.now() - page.at > maxAgeMs) {
-      bytes -= sizeOf(page)
-      return null
-    }
-    pages.set(address, page)
+    const page = again.take(address) ?? once.take(address)
+    if (!page || page.asOf !== count || performance.now() - page.at > maxAgeMs) return null
+    again.put(address, page)
     return page
   }
 
@@ -88,7 +85,7 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
     const page = renderPage(url, count).finally(() => rendering.delete(key))
     rendering.set(key, page)
     void page.then(
-      (whole) => whole && store(address, whole),
+      (whole) => whole && once.put(address, whole),
       () => {},
     )
     return page
@@ -108,19 +105,6 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
     return { asOf, at, etag, headers, html, encoded: new Map() }
   }
 
-  function store(address: string, page: Page) {
-    const old = pages.get(address)
-    if (old) bytes -= sizeOf(old)
-    pages.delete(address)
-    pages.set(address, page)
-    bytes += sizeOf(page)
-    for (const [oldest, one] of pages) {
-      if (bytes <= maxBytes) break
-      pages.delete(oldest)
-      bytes -= sizeOf(one)
-    }
-  }
-
   function send(c: Context<AppEnv>, page: Page) {
     c.set('hasAllHeaders', true)
     const encoding = encodingFor(c.req.header('accept-encoding'))
@@ -132,6 +116,30 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
     headers['Content-Length'] = String(body.length)
     return c.body(body as Uint8Array<ArrayBuffer>, 200, headers)
   }
+}
+
+/** Where those that were put last stand longest. */
+function createShelf(maxBytes: number) {
+  const pages = new Map<string, Page>() // the oldest first
+  let bytes = 0
+
+  function take(address: string) {
+    const page = pages.get(address)
+    if (page) bytes -= sizeOf(page)
+    pages.delete(address)
+    return page
+  }
+
+  function put(address: string, page: Page) {
+    take(address)
+    pages.set(address, page)
+    bytes += sizeOf(page)
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) break
+      take(oldest)
+    }
+  }
+  return { take, put }
 }
 
 /** Quickly for whoever comes first; with the second begins what is better for all who come after. */
