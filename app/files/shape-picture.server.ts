@@ -56,13 +56,30 @@ export async function shapePicture(file: string, folder: string): Promise<Shapin
 
 /** Ten is what cameras and programs write. A few bytes can ask for hundreds, and each goes through all pixels. */
 const scansMax = 40
-const startOfScan = Buffer.from([0xff, 0xda]) // these two bytes stand for nothing else in a JPEG
+const [startOfScan, endOfImage] = [0xda, 0xd9]
 
+/** From mark to mark, up to the end of the picture: what stands inside a mark's part, or behind the end, is no scan. */
 async function countScans(file: string) {
   const bytes = await readFile(file)
   let count = 0
-  for (let at = bytes.indexOf(startOfScan); at !== -1; at = bytes.indexOf(startOfScan, at + 2)) count++
+  for (let at = nextMark(bytes, 2); at !== -1 && bytes[at + 1] !== endOfImage;) {
+    if (bytes[at + 1] === startOfScan) count++
+    const length = at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0
+    at = nextMark(bytes, at + 2 + length)
+  }
   return count
+}
+
+/** In the pixels of a scan 0xff is followed by zero, or by a sign to start afresh; between parts it may be repeated. */
+function nextMark(bytes: Buffer, from: number) {
+  let at = bytes.indexOf(0xff, from)
+  while (
+    at !== -1 &&
+    /* no mark */ (bytes[at + 1] === 0 || bytes[at + 1] === 0xff || (bytes[at + 1]! & 0xf8) === 0xd0)
+  ) {
+    at = bytes.indexOf(0xff, at + (bytes[at + 1] === 0xff ? 1 : 2))
+  }
+  return at
 }
 
 function decode(file: string) {

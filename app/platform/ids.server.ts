@@ -9,12 +9,13 @@ let last = ''
 
 /**
  * Ids sort by the time they were made: newest first is one walk down an index, and a page ends at an id. Within one
- * millisecond they are random, so one that would sort before the last is thrown away, and the next is tried.
+ * millisecond they are random, so one that would sort before the last is thrown away, and the next is tried, at most
+ * until the millisecond is over: only a clock that was set back lets one sort before.
  */
 export function newId() {
   let id = randomUUIDv7()
-  // Not for ever: a clock that was set back makes all of them sort before.
-  for (let tries = 0; id <= last && tries < 100; tries++) id = randomUUIDv7()
+  const giveUpAt = performance.now() + 2
+  for (let isLate = false; id <= last && !isLate; id = randomUUIDv7()) isLate = performance.now() > giveUpAt
   last = id
   return id
 }

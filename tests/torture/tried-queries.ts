@@ -8,7 +8,7 @@ import { storageContext } from '#app/files/storage-context.ts'
 import { createStorage } from '#app/files/storage.server.ts'
 import { findOrder, listOrders } from '#app/orders/order-queries.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { configContext, dbContext } from '#app/platform/context.ts'
+import { configContext, dbContext, searchDbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { safePath } from '#app/platform/safe-path.ts'
@@ -33,6 +33,7 @@ export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuer
   const viewer = { kind, id: personId, name: 'Rina', phone }
   const context = new RouterContextProvider()
   context.set(dbContext, db)
+  context.set(searchDbContext, db)
   context.set(configContext, config)
   context.set(storageContext, createStorage(config, createLog('error')))
   context.set(viewerContext, who === 'visitor' ? null : viewer)
