@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
@@ -79,8 +80,20 @@ async function forgetPlain(db: Db) {
   if (rows[0]!.isHeld) return
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
+    await waitForReaders(connection)
     await sql`vacuum full students`.execute(connection)
     await sql`alter table students validate constraint students_id_number_is_sealed`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
+}
+
+/** What somebody may still read, such as PostgreSQL's own look through the table, would be kept in the new file, too. */
+async function waitForReaders(db: Db) {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null`.execute(db)
+    if (rows.length === 0) return
+    await sleep(50)
+  }
 }
