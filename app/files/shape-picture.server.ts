@@ -70,17 +70,14 @@ async function countScans(file: string) {
   return count
 }
 
-/** In the pixels of a scan 0xff is followed by zero, or by a sign to start afresh; between parts it may be repeated. */
 function nextMark(bytes: Buffer, from: number) {
   let at = bytes.indexOf(0xff, from)
-  while (
-    at !== -1 &&
-    /* no mark */ (bytes[at + 1] === 0 || bytes[at + 1] === 0xff || (bytes[at + 1]! & 0xf8) === 0xd0)
-  ) {
-    at = bytes.indexOf(0xff, at + (bytes[at + 1] === 0xff ? 1 : 2))
-  }
+  while (at !== -1 && !isMark(bytes[at + 1])) at = bytes.indexOf(0xff, at + 1)
   return at
 }
+
+/** What follows 0xff: zero and signs to start afresh stand in a scan's pixels, and before a mark 0xff may be repeated. */
+const isMark = (code = 0) => code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)
 
 function decode(file: string) {
   return sharp(file, {
