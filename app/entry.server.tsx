@@ -9,7 +9,8 @@ import {
 
 import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
-import { renderWithParts } from './platform/kept-markup.ts'
+import { pageAnswer } from './platform/page-body.ts'
+import { renderWithParts } from './platform/page-parts.ts'
 import { waitForPerson } from './platform/start-later.ts'
 
 /**
@@ -35,7 +36,7 @@ export default async function handleRequest(
   const html = `<!DOCTYPE html>${page.slice(0, end)}${handOver(data, nonce)}${page.slice(end)}`
   const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
   const whole = import.meta.env.DEV ? html : waitForPerson(html, { isNow })
-  return new Response(fill(whole), { status, headers })
+  return pageAnswer(fill(whole), { status, headers })
 }
 
 /** What was loaded for the page, for React Router in the browser. */

@@ -3,6 +3,8 @@ import zlib from 'node:zlib'
 
 import type { MiddlewareHandler } from 'hono'
 
+import { bodyOf } from '#app/platform/page-body.ts'
+
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = zlib.constants
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -50,9 +52,9 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   const encoding = encodingFor(c.req.header('accept-encoding'))
   if (!encoding || !c.res.body || c.req.method === 'HEAD') return
 
-  const page = Buffer.from(await c.res.arrayBuffer())
+  const page = await bodyOf(c.res)
   if (page.length < minBytes) {
-    c.res = new Response(page, c.res)
+    c.res = new Response(page as Uint8Array<ArrayBuffer>, c.res)
     return
   }
   const body = compressQuickly(page, encoding)

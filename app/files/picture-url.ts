@@ -21,9 +21,13 @@ export function pictureUrl(key: string, width: PictureWidth | null = null, forma
   return `/pictures/${renditionKey(key, width, format)}`
 }
 
-/** A small picture has no small ones that are smaller: those are left out. */
-export function pictureSrcSet(file: { key: string; width: number }) {
-  return [...pictureWidths.filter((width) => width < file.width), null]
-    .map((width) => `${pictureUrl(file.key, width, 'webp')} ${width ?? file.width}w`)
-    .join(', ')
+/** No screen of a phone has more dots than this to what style sheets call a pixel. */
+const maxDensity = 3
+
+/** Left out are the widths that a small picture does not have, and those beyond what is enough for `atMost` pixels. */
+export function pictureSrcSet(file: { key: string; width: number }, atMost: number) {
+  const widths = pictureWidths.filter((width) => width < file.width)
+  const enough = widths.findIndex((width) => width >= atMost * maxDensity)
+  const offered = enough < 0 ? [...widths, null] : widths.slice(0, enough + 1)
+  return offered.map((width) => `${pictureUrl(file.key, width, 'webp')} ${width ?? file.width}w`).join(', ')
 }

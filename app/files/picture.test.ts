@@ -5,9 +5,14 @@ import { expect, test } from 'vitest'
 import { Picture } from './picture.tsx'
 import { pictureUrl } from './picture-url.ts'
 
-const render = (width: number, height: number) =>
+const render = (width: number, height: number, atMost?: number) =>
   renderToStaticMarkup(
-    createElement(Picture, { file: { key: 'images/1_ab_a.jpg', width, height }, alt: 'A cover', sizes: '160px' }),
+    createElement(Picture, {
+      file: { key: 'images/1_ab_a.jpg', width, height },
+      alt: 'A cover',
+      sizes: '160px',
+      atMost,
+    }),
   )
 
 test('a picture offers every width, a JPEG for old browsers, and says how much room it needs', () => {
@@ -24,6 +29,13 @@ test('a small picture is not offered in widths that it does not have', () => {
   expect(render(320, 200)).toContain(
     'srcSet="/pictures/images/1_ab_a-160.webp 160w, /pictures/images/1_ab_a.webp 320w"',
   )
+})
+
+test('a picture that is shown small is not offered larger than any screen needs', () => {
+  const enough = 'srcSet="/pictures/images/1_ab_a-160.webp 160w, /pictures/images/1_ab_a-320.webp 320w"'
+  expect(render(1024, 768, 104)).toContain(enough)
+  expect(render(1024, 768, 108)).toContain('640w"')
+  expect(render(300, 200, 104)).toContain('/pictures/images/1_ab_a.webp 300w"')
 })
 
 test('an address names a width and a format', () => {

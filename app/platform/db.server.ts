@@ -49,7 +49,7 @@ export function createDb(connectionString: string, options: DbOptions = {}) {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     application_name: 'puthi',
-    options: optionsOf({ statement_timeout: '15s', ...settings }),
+    options: optionsOf({ statement_timeout: '15s', plan_cache_mode: 'force_generic_plan', ...settings }),
   })
   // A connection that PostgreSQL drops, at rest or between two statements, would end the process without a listener.
   pool.on('error', onConnectionLost)

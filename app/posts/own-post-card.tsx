@@ -33,7 +33,7 @@ export function OwnPostCard({ post, list, isLabelled, isOpening }: OwnPostCardPr
   return (
     <Card aria-label={post.name} className="grid grid-cols-[76px_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-3.5">
       <div className="self-start">
-        <PostCover post={post} sizes="76px" />
+        <PostCover post={post} sizes="76px" atMost={76} />
       </div>
       <div className="min-w-0">
         {isLabelled && <Badge>{kindWords[post.kind].label}</Badge>}

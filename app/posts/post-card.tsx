@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { formatDateTime } from '#app/platform/dates.ts'
-import { Kept } from '#app/platform/kept.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
@@ -16,26 +15,16 @@ interface PostCardProps {
   isFirst: boolean
   /** Its kind in a word, where posts of several kinds stand together. */
   label?: string | undefined
-  actions: PostActions
-}
-
-/** What one can do with a post, such as Buy and Comment. */
-export interface PostActions {
-  /** For whom: they have the same actions with the same post. */
-  who: string
-  of: (post: ListedPost) => ReactNode
-}
-
-export function PostCard({ actions, ...rest }: PostCardProps) {
-  return <Kept by={[rest, actions.who]}>{() => <Shown {...rest}>{actions.of(rest.post)}</Shown>}</Kept>
+  /** What one can do with it, such as Buy and Comment. */
+  children: ReactNode
 }
 
 /** What is cut here is whole in the dialogs that it opens. */
-function Shown({ post, isFirst, label, children }: Omit<PostCardProps, 'actions'> & { children: ReactNode }) {
+export function PostCard({ post, isFirst, label, children }: PostCardProps) {
   const { by, facts } = wordsOf(post)
   return (
     <Row aria-label={post.name}>
-      <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
+      <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" atMost={104} isFirst={isFirst} />
       <div className="flex min-w-0 flex-col gap-0.5">
         {label && (
           <p className="leading-none">

@@ -7,6 +7,7 @@ interface PostCoverProps {
   post: { kind: PostKind; name: string; picture: { key: string; width: number; height: number } | null }
   /** The widths at which it is shown, for the browser to choose a file by. */
   sizes: string
+  atMost: number
   /** Whether it is among the first that a person sees: then it is loaded at once. */
   isFirst?: boolean
 }
@@ -14,13 +15,14 @@ interface PostCoverProps {
 const frame = 'aspect-[3/4] w-full rounded-xs shadow-book'
 
 /** The seller's picture; without one a note is an exercise page, a course is leaves on a string. */
-export function PostCover({ post: { kind, name, picture }, sizes, isFirst = false }: PostCoverProps) {
+export function PostCover({ post: { kind, name, picture }, sizes, atMost, isFirst = false }: PostCoverProps) {
   if (picture) {
     return (
       <Picture
         file={picture}
         alt=""
         sizes={sizes}
+        atMost={atMost}
         loading={isFirst ? 'eager' : 'lazy'}
         className={`object-cover ${frame}`}
       />

@@ -1,11 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useFetcher, useLocation } from 'react-router'
 
+import { Written } from '#app/platform/written.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
-import { type PostActions, PostCard } from './post-card.tsx'
+import { PostCard } from './post-card.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 
 interface Page {
@@ -24,7 +25,7 @@ interface PostListProps {
   tab: string
   /** Whether more arrives as one scrolls, instead of by Load More. */
   growsByItself: boolean
-  actions: PostActions
+  actionsOf: (post: ListedPost) => ReactNode
   /** What one can do where nothing is listed. */
   whenEmpty?: ReactNode
   /** What is said when more did not arrive. */
@@ -42,7 +43,7 @@ export function PostList({
   path,
   tab,
   growsByItself,
-  actions,
+  actionsOf,
   whenEmpty,
   whenFailed,
 }: PostListProps) {
@@ -104,9 +105,15 @@ export function PostList({
   return (
     <>
       <Rows ref={list}>
-        {posts.map((post, n) => (
-          <PostCard key={post.id} post={post} isFirst={n < 3} actions={actions} />
-        ))}
+        <Written>
+          {() =>
+            posts.map((post, n) => (
+              <PostCard key={post.id} post={post} isFirst={n < 3}>
+                {actionsOf(post)}
+              </PostCard>
+            ))
+          }
+        </Written>
       </Rows>
       <div className="grid justify-items-center gap-2 py-6">
         <output className="text-sm text-ink-soft">

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -14,28 +16,45 @@ interface Which {
 
 /** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
 export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }: Which) {
-  const rows = before ? await newestBefore(db, { kind, max, before }) : await newest(db, { kind, max })
+  const { newest, newestBefore } = statementsFor(max)
+  const rows = before ? await newestBefore(db, { kind, before }) : await newest(db, { kind })
   const posts = rows.map(toListed)
   // A full page may be the last one; the next, being empty, ends the list.
   return { posts, next: posts.length === max ? posts.at(-1)!.id : null }
 }
 
-const newest = builtOnce((db, { kind, max }: { kind: PostKind; max: number }) =>
-  listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(max),
-)
+type Statements = ReturnType<typeof buildStatements>
+const statements = new Map<number, Statements>()
 
-const newestBefore = builtOnce((db, { kind, max, before }: { kind: PostKind; max: number; before: string }) =>
-  listedPosts(db).where('posts.kind', '=', kind).where('posts.id', '<', before).orderBy('posts.id', 'desc').limit(max),
-)
+/** How many there are at most stands in the statement itself: it is planned once, by that. */
+function statementsFor(max: number) {
+  const built = statements.get(max) ?? buildStatements(max)
+  statements.set(max, built)
+  return built
+}
+
+function buildStatements(max: number) {
+  const newestOf = (db: Db, kind: PostKind) =>
+    listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(sql.lit(max))
+  return {
+    newest: builtOnce((db, { kind }: { kind: PostKind }) => newestOf(db, kind)),
+    newestBefore: builtOnce((db, { kind, before }: { kind: PostKind; before: string }) =>
+      newestOf(db, kind).where('posts.id', '<', before),
+    ),
+  }
+}
 
 /** Those of these ids that are still there, in the order of the ids. */
 export async function findListedPosts(db: Db, ids: string[]) {
-  const rows = await listedPosts(db)
-    .where((is) => is('posts.id', '=', is.fn.any(is.val(ids))))
-    .execute()
+  if (ids.length === 0) return []
+  const rows = await those(db, { ids })
   const posts = new Map(rows.map((row) => [row.id, toListed(row)]))
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
+
+const those = builtOnce((db, { ids }: { ids: string[] }) =>
+  listedPosts(db).where((is) => is('posts.id', '=', is.fn.any(is.val(ids)))),
+)
 
 /** What a list shows of a post. */
 function listedPosts(db: Db) {
@@ -67,7 +86,7 @@ function listedPosts(db: Db) {
     ])
 }
 
-type ListedRow = Awaited<ReturnType<typeof newest>>[number]
+type ListedRow = Awaited<ReturnType<Statements['newest']>>[number]
 
 function toListed({ pictureKey, pictureWidth, pictureHeight, ...post }: ListedRow) {
   return {

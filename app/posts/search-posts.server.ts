@@ -25,8 +25,8 @@ const typedWell = 12
  * Posts of every kind. First those whose name begins as the search does; then those with all its words in name and
  * author, the last of which may be a beginning; then those with words that are nearly the same. Newest first in each.
  */
-export async function searchPosts(db: Db, search: PostSearch) {
-  const ids = await findIds(db, { name: clean(search.name), stream: clean(search.stream) })
+export async function searchPosts({ db, searchDb }: { db: Db; searchDb: Db }, search: PostSearch) {
+  const ids = await findIds(searchDb, { name: clean(search.name), stream: clean(search.stream) })
   const posts = await findListedPosts(db, ids.slice(0, searchResultsMax))
   return { posts, isCut: ids.length >= enough }
 }

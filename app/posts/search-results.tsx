@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 
+import { Written } from '#app/platform/written.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
-import { type PostActions, PostCard } from './post-card.tsx'
+import { PostCard } from './post-card.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 import { kindWords } from './post-texts.ts'
 import { type PostSearch, searchResultsMax } from './search-rules.ts'
@@ -12,12 +13,13 @@ interface SearchResultsProps {
   posts: ListedPost[]
   search: PostSearch
   isSearching: boolean
-  actions: PostActions
+  actionsOf: (post: ListedPost) => ReactNode
   /** What one can do where nothing was found. */
   whenNone: ReactNode
 }
 
-export function SearchResults({ posts, search: { name, stream }, isSearching, actions, whenNone }: SearchResultsProps) {
+export function SearchResults({ posts, search, isSearching, actionsOf, whenNone }: SearchResultsProps) {
+  const { name, stream } = search
   if (posts.length === 0) {
     return (
       <EmptyState
@@ -29,9 +31,15 @@ export function SearchResults({ posts, search: { name, stream }, isSearching, ac
   }
   return (
     <Rows aria-busy={isSearching}>
-      {posts.map((post, n) => (
-        <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label} actions={actions} />
-      ))}
+      <Written>
+        {() =>
+          posts.map((post, n) => (
+            <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label}>
+              {actionsOf(post)}
+            </PostCard>
+          ))
+        }
+      </Written>
     </Rows>
   )
 }

@@ -2,7 +2,7 @@ import { Form, useLocation } from 'react-router'
 
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
-import { PreviewButton } from '#app/posts/preview-button.tsx'
+import { PreviewButton, useOpenPreview } from '#app/posts/preview-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -14,19 +14,26 @@ const prepare = () => void dealingPart.load().catch(() => {})
 
 interface DealButtonsProps {
   post: ListedPost
+  dealer: Dealer
   /** On a shelf there is room for one word: the others are icons, and their words are for assistive technology. */
   isOnShelf?: boolean
 }
 
+type Dealer = ReturnType<typeof useDealer>
+
+/** What the buttons of all posts need to know of whoever presses them. */
+export function useDealer() {
+  return { kind: useViewer()?.kind ?? 'visitor', openPreview: useOpenPreview() }
+}
+
 /** What one can do with a post. A visitor logs in first and comes back to it; a store deals in no courses. */
-export function DealButtons({ post, isOnShelf = false }: DealButtonsProps) {
-  const viewer = useViewer()
+export function DealButtons({ post, dealer: { kind, openPreview }, isOnShelf = false }: DealButtonsProps) {
   const word = isOnShelf ? 'sr-only' : ''
   const look = { square: isOnShelf, variant: isOnShelf ? 'line' : 'quiet' } as const
   const sends = { type: 'submit', form: 'deal', value: post.id } as const
-  const prepares = viewer && { onPointerEnter: prepare, onFocus: prepare }
-  const preview = hasPdfs(post.kind) && <PreviewButton post={post} isOnShelf={isOnShelf} />
-  if (viewer?.kind === 'store' && post.kind === 'course') return preview
+  const prepares = kind !== 'visitor' && { onPointerEnter: prepare, onFocus: prepare }
+  const preview = hasPdfs(post.kind) && <PreviewButton post={post} open={openPreview} isOnShelf={isOnShelf} />
+  if (kind === 'store' && post.kind === 'course') return preview
   return (
     <>
       {preview}

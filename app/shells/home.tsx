@@ -1,5 +1,6 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
 import { Kept } from '#app/platform/kept.tsx'
+import { Written } from '#app/platform/written.tsx'
 import { Preview } from '#app/posts/preview.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
@@ -55,7 +56,7 @@ function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | unde
   return (
     <>
       <Welcome />
-      <Kept by="features">{() => <Features />}</Kept>
+      <Written>{() => <Features />}</Written>
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
       <RequestSection answer={isRequest ? answer : undefined} />

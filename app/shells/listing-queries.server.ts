@@ -40,7 +40,7 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
-    const { posts, isCut } = await searchPosts(context.get(searchDbContext), { name, stream })
+    const { posts, isCut } = await searchPosts({ db, searchDb: context.get(searchDbContext) }, { name, stream })
     return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, opened } }
   }
 

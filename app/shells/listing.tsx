@@ -14,7 +14,7 @@ import { Preview } from '#app/posts/preview.tsx'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
-import { DealButtons, DealForm } from './deal-buttons.tsx'
+import { DealButtons, DealForm, useDealer } from './deal-buttons.tsx'
 import { Dealings } from './dealings.tsx'
 import type { findListing } from './listing-queries.server.ts'
 
@@ -33,15 +33,14 @@ const noSearch = { name: '', stream: '' }
 
 const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 
-const deals = (post: ListedPost) => <DealButtons post={post} />
-const actions = { '/': { who: 'students', of: deals }, '/market': { who: 'stores', of: deals } }
-
 /** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
+  const dealer = useDealer()
   const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
   if (!page) return <NoListing kind={kind} label={label} />
   const { posts, search } = page
+  const actionsOf = (post: ListedPost) => <DealButtons post={post} dealer={dealer} />
   return (
     <div data-part="listing" className={frame}>
       <h1 className="mb-3">{label}</h1>
@@ -55,7 +54,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           posts={posts}
           search={search}
           isSearching={isSearching}
-          actions={actions[path]}
+          actionsOf={actionsOf}
           whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
         />
       ) : (
@@ -68,7 +67,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           path={path}
           tab={tab}
           growsByItself={kind === 'novel'}
-          actions={actions[path]}
+          actionsOf={actionsOf}
           whenEmpty={<FirstPost path={path} kind={kind} />}
           whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
         />

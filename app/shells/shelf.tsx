@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { Kept } from '#app/platform/kept.tsx'
+import { Written } from '#app/platform/written.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import { Price } from '#app/posts/price.tsx'
 
-import { DealButtons } from './deal-buttons.tsx'
+import { DealButtons, useDealer } from './deal-buttons.tsx'
 
 interface ShelfProps {
   title: string
@@ -17,6 +18,7 @@ interface ShelfProps {
 
 /** The newest of a kind, beside each other on a board: on phones the next one shows that there are more. */
 export function Shelf({ title, posts, to, all }: ShelfProps) {
+  const dealer = useDealer()
   if (posts.length === 0) return null
   return (
     <section className="mx-auto w-full max-w-page px-4 pb-8 md:px-8 md:pb-12">
@@ -27,17 +29,21 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
         </Link>
       </div>
       <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
-        {posts.map((post) => (
-          <Kept key={post.id} by={['on a shelf', post]}>
-            {() => <OnShelf post={post} />}
-          </Kept>
-        ))}
+        <Written>
+          {() =>
+            posts.map((post) => (
+              <OnShelf key={post.id} post={post}>
+                <DealButtons post={post} dealer={dealer} isOnShelf />
+              </OnShelf>
+            ))
+          }
+        </Written>
       </div>
     </section>
   )
 }
 
-function OnShelf({ post }: { post: ListedPost }) {
+export function OnShelf({ post, children }: { post: ListedPost; children: ReactNode }) {
   return (
     <article
       aria-label={post.name}
@@ -45,7 +51,7 @@ function OnShelf({ post }: { post: ListedPost }) {
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
         <div className="w-31 md:w-36">
-          <PostCover post={post} sizes="(width >= 47.5rem) 144px, 124px" />
+          <PostCover post={post} sizes="(width >= 47.5rem) 144px, 124px" atMost={144} />
         </div>
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
@@ -55,9 +61,7 @@ function OnShelf({ post }: { post: ListedPost }) {
           <Price {...post} />
         </div>
       </div>
-      <div className="mt-2 flex gap-1.5">
-        <DealButtons post={post} isOnShelf />
-      </div>
+      <div className="mt-2 flex gap-1.5">{children}</div>
     </article>
   )
 }

@@ -31,14 +31,7 @@ export type IconName =
 /** An icon alone is hidden from assistive technology: the word beside it, or an `sr-only` one, says what it is. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
-    <svg
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="square"
-      aria-hidden="true"
-      className={`flex-none ${className}`}
-    >
+    <svg aria-hidden="true" className={`icon ${className}`}>
       <use href={`${drawings}#${name}`} />
     </svg>
   )

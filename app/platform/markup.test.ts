@@ -1,0 +1,56 @@
+import { createElement, Fragment, type ReactNode, useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+
+import { inOrder } from '#tests/support/markup.ts'
+
+import { markupOf } from './markup.ts'
+
+const h = createElement
+
+const Named = ({ name, children }: { name: string; children?: ReactNode }) => h('p', { className: 'x' }, name, children)
+
+test.each<[string, ReactNode]>([
+  ['texts', ['a', ' b', 3, 0, '', null, undefined, true, false, 'c']],
+  ['texts around an element', h('p', null, 'a', h('b', null, 'b'), 'c', 'd')],
+  ['texts of several components', h(Fragment, null, h(Named, { name: 'a' }, 'b'), 'c', h(Fragment, null, 'd'), 'e')],
+  ['what would end a text', h('p', { title: `"><script>'&` }, `</p><script>alert('1')</script> & "so"`)],
+  ['Assamese', h('p', { 'aria-label': 'অসমীয়া' }, 'অসমীয়া ব্যাকৰণ ₹120')],
+  [
+    'lists',
+    h(
+      'ul',
+      null,
+      [1, 2].map((n) => h('li', { key: n }, n)),
+    ),
+  ],
+  ['what has no content', h('div', null, h('br'), 'a', h('hr'), h('img', { src: '/a.jpg', alt: '', loading: 'lazy' }))],
+  [
+    'a picture',
+    h('picture', null, h('source', { srcSet: '/a 1w', sizes: '(width >= 1px) 2px' }), h('img', { alt: 'a' })),
+  ],
+  ['a drawing', h('svg', { viewBox: '0 0 1 1', strokeWidth: 2, className: 'icon' }, h('use', { href: '/a.svg#b' }))],
+  ['numbers', h('img', { width: 90, height: 0, alt: '' })],
+  ['what is, is not, and says so', h('div', { hidden: true, inert: false, 'aria-hidden': true, 'data-on': false })],
+  [
+    'what only a browser hears',
+    h('button', { onClick: () => {}, type: 'submit', form: 'deal', value: 'a', name: 'buy' }),
+  ],
+  ['a form', h('form', { action: '/a?b&c', onSubmit: () => {} }, h('button', { type: 'submit' }, 'Go'))],
+  ['nothing', h(() => null)],
+])('%s: what React writes', (_, node) => {
+  expect(inOrder(markupOf(node))).toBe(inOrder(renderToString(node)))
+})
+
+test.each<[string, ReactNode]>([
+  ['a state', h(() => h('p', null, useState(1)[0]))],
+  ['a field, which has a value of its own', h('input', { name: 'a' })],
+  ['markup that was not escaped', h('p', { dangerouslySetInnerHTML: { __html: '<b>' } })],
+  ['a style', h('p', { style: { color: 'red' } })],
+  ['an object', h('p', null, {} as ReactNode)],
+])('%s is refused', (_, node) => {
+  const { error } = console
+  console.error = () => {} // React says that a hook is out of place, and then throws
+  expect(() => markupOf(node)).toThrow(TypeError)
+  console.error = error
+})

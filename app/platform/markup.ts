@@ -1,0 +1,75 @@
+import { Fragment, isValidElement, type ReactNode } from 'react'
+
+type Props = Record<string, unknown> & { children?: ReactNode }
+
+/**
+ * The markup of what has no state: elements, and functions of their props without hooks. It is what React would write,
+ * in a fifth of the time, because it is nothing but that. What it does not know, it refuses.
+ */
+export function markupOf(node: ReactNode): string {
+  const page = { text: '', isAfterText: false }
+  write(node, page)
+  return page.text
+}
+
+interface Page {
+  text: string
+  /** Between two texts React expects a comment, or it could not tell them apart. */
+  isAfterText: boolean
+}
+
+function write(node: unknown, page: Page): void {
+  if (node === null || node === undefined || typeof node === 'boolean' || node === '') return
+  if (typeof node === 'string' || typeof node === 'number') {
+    page.text += page.isAfterText ? `<!-- -->${escape(String(node))}` : escape(String(node))
+    page.isAfterText = true
+  } else if (Array.isArray(node)) {
+    for (const one of node) write(one, page)
+  } else if (isValidElement<Props>(node)) {
+    const { type, props } = node
+    if (typeof type === 'string') writeElement(type, props, page)
+    else if (type === Fragment) write(props.children, page)
+    else if (typeof type === 'function') write((type as (props: Props) => unknown)(props), page)
+    else throw new TypeError('This part of a page has to be rendered by React')
+  } else throw new TypeError(`${typeof node} has no markup`)
+}
+
+const voids = new Set(['br', 'hr', 'img', 'source'])
+/** Elements to which React does more than to write them. */
+const others = new Set(['input', 'select', 'option', 'textarea', 'title', 'meta', 'link', 'script', 'style', 'html'])
+
+function writeElement(tag: string, props: Props, page: Page) {
+  if (others.has(tag)) throw new TypeError(`<${tag}> has to be rendered by React`)
+  let text = `<${tag}`
+  for (const name in props) text += attribute(name, props[name])
+  page.text += `${text}>`
+  page.isAfterText = false
+  if (!voids.has(tag)) {
+    write(props.children, page)
+    page.text += `</${tag}>`
+  }
+  page.isAfterText = false
+}
+
+/** Those that are called otherwise in the document; HTML does not mind how a name is written. */
+const names: Record<string, string> = {
+  className: 'class',
+  htmlFor: 'for',
+  strokeLinecap: 'stroke-linecap',
+  strokeWidth: 'stroke-width',
+}
+
+function attribute(name: string, value: unknown) {
+  if (name === 'children' || value === null || value === undefined || typeof value === 'function') return ''
+  if (typeof value === 'string' || typeof value === 'number')
+    return ` ${names[name] ?? name}="${escape(String(value))}"`
+  if (typeof value !== 'boolean') throw new TypeError(`${name} has to be rendered by React`)
+  if (name.startsWith('aria-') || name.startsWith('data-')) return ` ${name}="${value}"`
+  return value ? ` ${name}=""` : ''
+}
+
+const signs: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function escape(text: string) {
+  return /["'&<>]/.test(text) ? text.replaceAll(/["'&<>]/g, (sign) => signs[sign]!) : text
+}

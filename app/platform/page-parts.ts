@@ -1,0 +1,65 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+
+import { markupOf } from './markup.ts'
+
+const keptMax = 200
+
+/** What was rendered before, the oldest first. */
+const kept = new Map<string, string>()
+
+interface Part {
+  /** The name under which it is to be kept. */
+  by: string | null
+  /** Null where it stands between two marks: React renders it with the page. */
+  markup: string | null
+}
+
+/** Of the page that is being rendered, in their order. Pages are rendered in one go, one after the other. */
+let parts: Part[] = []
+
+const mark = (n: number) => createElement('template', { 'data-part': n })
+const marks = /<template data-part="(\d+)"><\/template>/
+
+function add(part: Part) {
+  return mark(parts.push(part) - 1)
+}
+
+export function writePart(part: ReactNode) {
+  return add({ by: null, markup: markupOf(part) })
+}
+
+export function keepPart(by: string, render: () => ReactNode) {
+  const markup = kept.get(by)
+  if (markup !== undefined) return add({ by, markup })
+  const around = add({ by, markup: null })
+  return createElement(Fragment, null, around, render(), around)
+}
+
+/** Renders a page; what is done with it next finds marks where the parts belong, and `fill` puts them in. */
+export function renderWithParts(render: () => string) {
+  parts = []
+  const page = render()
+  const used = parts
+  parts = []
+  return { page, fill: (text: string) => fill(text, used) }
+}
+
+function fill(page: string, used: Part[]) {
+  const pieces = page.split(marks)
+  let text = pieces[0]!
+  for (let at = 1; at < pieces.length; at += 2) {
+    const { by, markup } = used[Number(pieces[at])]!
+    if (markup === null) {
+      keep(by!, pieces[at + 1]!)
+      text += pieces[at + 1]!
+      at += 2 // its second mark
+    } else text += markup
+    text += pieces[at + 1]!
+  }
+  return Buffer.from(text)
+}
+
+function keep(by: string, markup: string) {
+  kept.set(by, Buffer.from(markup).toString()) // a piece of a page's text would hold on to the whole of it
+  if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+}
