@@ -10,8 +10,8 @@ import {
 import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
 import { pageAnswer } from './platform/page-body.ts'
-import { renderWithParts } from './platform/page-parts.ts'
-import { waitForPerson } from './platform/start-later.ts'
+import { encode, renderWithParts } from './platform/page-parts.ts'
+import { waitForPerson, waiting } from './platform/start-later.ts'
 
 /**
  * Every page is sent whole: a failure half-way becomes an error page, never half a page. So all that it shows is there
@@ -32,17 +32,22 @@ export default async function handleRequest(
   const { page, fill } = renderWithParts(() =>
     renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
   )
-  const end = page.lastIndexOf('</body>')
-  const html = `<!DOCTYPE html>${page.slice(0, end)}${handOver(data, nonce)}${page.slice(end)}`
   const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
-  const whole = import.meta.env.DEV ? html : waitForPerson(html, { isNow })
-  return pageAnswer(fill(whole), { status, headers })
+  const whole = import.meta.env.DEV ? page : waitForPerson(page, { isNow })
+  const end = whole.lastIndexOf('</body>')
+  const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(data, nonce), whole.slice(end)]
+  return pageAnswer(encode(pieces), { status, headers })
 }
 
 /** What was loaded for the page, for React Router in the browser. */
 function handOver(data: string, nonce: string) {
   const text = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, (sign) => escapes[sign]!)
-  return `<script${nonce ? ` nonce="${nonce}"` : ''}>{const{streamController:to}=window.__reactRouterContext;to.enqueue(${text});to.close()}</script>`
+  const type = import.meta.env.DEV ? '' : ` type="${waiting}"`
+  return [
+    `<script${nonce && ` nonce="${nonce}"`}${type}>{const{streamController:to}=window.__reactRouterContext;to.enqueue(`,
+    text,
+    ');to.close()}</script>',
+  ]
 }
 
 /** What would end the script's element, or the line. */

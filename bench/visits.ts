@@ -21,7 +21,8 @@ const common = ['physics', 'science', 'class', 'history', 'chemistry']
 const rare = vocabulary.slice(1_500, 5_500)
 const misspelt = ['phisics', 'grammer', 'orgenic', 'mathmatics', 'ব্যাকরন']
 
-const browser = 'Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n'
+/** As Chrome on Android asks a site that has a certificate. */
+const browser = 'Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n'
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${browser}${headers}\r\n`
 const post = (path: string, form: Record<string, string>, headers = '') => {
   const body = new URLSearchParams(form).toString()

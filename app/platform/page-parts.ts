@@ -5,13 +5,13 @@ import { markupOf } from './markup.ts'
 const keptMax = 200
 
 /** What was rendered before, the oldest first. */
-const kept = new Map<string, string>()
+const kept = new Map<string, string[]>()
 
 interface Part {
   /** The name under which it is to be kept. */
   by: string | null
-  /** Null where it stands between two marks: React renders it with the page. */
-  markup: string | null
+  /** In pieces. Null where it stands between two marks: React renders it with the page. */
+  markup: string[] | null
 }
 
 /** Of the page that is being rendered, in their order. Pages are rendered in one go, one after the other. */
@@ -44,22 +44,30 @@ export function renderWithParts(render: () => string) {
   return { page, fill: (text: string) => fill(text, used) }
 }
 
+/** The page in pieces, for `encode`. */
 function fill(page: string, used: Part[]) {
-  const pieces = page.split(marks)
-  let text = pieces[0]!
-  for (let at = 1; at < pieces.length; at += 2) {
-    const { by, markup } = used[Number(pieces[at])]!
+  const [first, ...rest] = page.split(marks)
+  const pieces = [first!]
+  for (let at = 0; at < rest.length; at += 2) {
+    const { by, markup } = used[Number(rest[at])]!
     if (markup === null) {
-      keep(by!, pieces[at + 1]!)
-      text += pieces[at + 1]!
+      keep(by!, rest[at + 1]!)
+      pieces.push(rest[at + 1]!)
       at += 2 // its second mark
-    } else text += markup
-    text += pieces[at + 1]!
+    } else pieces.push(...markup)
+    pieces.push(rest[at + 1]!)
   }
-  return Buffer.from(text)
+  return pieces
 }
 
 function keep(by: string, markup: string) {
-  kept.set(by, Buffer.from(markup).toString()) // a piece of a page's text would hold on to the whole of it
+  kept.set(by, [Buffer.from(markup).toString()]) // a piece of a page's text would hold on to the whole of it
   if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+}
+
+export function encode(pieces: string[]) {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces) at += bytes.write(piece, at)
+  return bytes
 }

@@ -2,7 +2,7 @@
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const
 
 /** The type of scripts that no browser runs by itself: what starts the page's, and what it finds in the page. */
-const waiting = 'text/later'
+export const waiting = 'text/later'
 const preload = 'later'
 
 /**
@@ -53,4 +53,4 @@ export const waitForPerson = (page: string, { isNow }: { isNow: boolean }) =>
       /(<script[^>]*) type="module" async="">/,
       `$1 type="${waiting}" data-type="module"${isNow ? ' data-now' : ''}>`,
     )
-    .replaceAll(/<script(?=[^>]*>(?:window\.__reactRouterContext|\{const\{streamController))/g, `$& type="${waiting}"`)
+    .replaceAll(/<script(?=[^>]*>window\.__reactRouterContext)/g, `$& type="${waiting}"`)

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
+import { unpackPosts } from './packed-posts.ts'
 import { PostCard } from './post-card.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 
@@ -49,7 +50,7 @@ export function PostList({
 }: PostListProps) {
   const { state } = useLocation() as { state: { added?: Page } | null }
   const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
-  const fetcher = useFetcher<{ listing: Page | null; hasFailed: boolean }>()
+  const fetcher = useFetcher<{ listing: { posts: string; next: string | null } | null; hasFailed: boolean }>()
   const arrived = fetcher.data?.listing ?? null
   const isLoading = fetcher.state !== 'idle'
   const hasFailed = fetcher.data?.hasFailed === true
@@ -70,11 +71,12 @@ export function PostList({
     return () => watch.disconnect()
   }, [growsByItself, next])
 
-  const [seen, setSeen] = useState<Page | null>(null)
+  const [seen, setSeen] = useState<typeof arrived>(null)
   if (arrived && arrived !== seen) {
     const known = new Set([...page.posts, ...added.posts].map(({ id }) => id))
+    const others = unpackPosts(arrived.posts).filter(({ id }) => !known.has(id))
     setSeen(arrived)
-    setAdded({ posts: [...added.posts, ...arrived.posts.filter(({ id }) => !known.has(id))], next: arrived.next })
+    setAdded({ posts: [...added.posts, ...others], next: arrived.next })
   }
   useEffect(() => {
     if (seen) window.history.replaceState({ ...window.history.state, usr: { added } }, '')

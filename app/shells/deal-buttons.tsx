@@ -28,23 +28,32 @@ export function useDealer() {
 
 /** What one can do with a post. A visitor logs in first and comes back to it; a store deals in no courses. */
 export function DealButtons({ post, dealer: { kind, openPreview }, isOnShelf = false }: DealButtonsProps) {
-  const word = isOnShelf ? 'sr-only' : ''
-  const look = { square: isOnShelf, variant: isOnShelf ? 'line' : 'quiet' } as const
-  const sends = { type: 'submit', form: 'deal', value: post.id } as const
-  const prepares = kind !== 'visitor' && { onPointerEnter: prepare, onFocus: prepare }
+  const prepares = kind === 'visitor' ? undefined : prepare
   const preview = hasPdfs(post.kind) && <PreviewButton post={post} open={openPreview} isOnShelf={isOnShelf} />
   if (kind === 'store' && post.kind === 'course') return preview
   return (
     <>
       {preview}
-      <Button {...sends} {...prepares} {...look} name="comment">
+      <Button
+        type="submit"
+        form="deal"
+        name="comment"
+        value={post.id}
+        onPointerEnter={prepares}
+        onFocus={prepares}
+        square={isOnShelf}
+        variant={isOnShelf ? 'line' : 'quiet'}
+      >
         <Icon name="comment" />
-        <span className={word}>Comment</span>
+        <span className={isOnShelf ? 'sr-only' : undefined}>Comment</span>
       </Button>
       <Button
-        {...sends}
-        {...prepares}
+        type="submit"
+        form="deal"
         name="buy"
+        value={post.id}
+        onPointerEnter={prepares}
+        onFocus={prepares}
         variant="ink"
         className={isOnShelf ? '-order-1 min-w-0 flex-1 px-2!' : 'min-w-24'}
       >

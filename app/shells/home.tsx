@@ -1,6 +1,7 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
 import { Kept } from '#app/platform/kept.tsx'
 import { Written } from '#app/platform/written.tsx'
+import { usePosts } from '#app/posts/packed-posts.ts'
 import { Preview } from '#app/posts/preview.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
@@ -51,7 +52,9 @@ export function Home({ tab, listing, front, answer }: HomeProps) {
 
 /** What visitors see first: what Puthi is, what one can do, and the newest of what few others have. */
 function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | undefined }) {
-  const { novels, notes, preview, opened } = front
+  const { preview, opened } = front
+  const novels = usePosts(front.novels)
+  const notes = usePosts(front.notes)
   const isRequest = answer?.isRequest === true
   return (
     <>

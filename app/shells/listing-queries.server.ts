@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { packPosts } from '#app/posts/packed-posts.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -22,8 +23,8 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
     findOpened(context, url),
   ])
   return {
-    novels: novels.posts,
-    notes: notes.posts,
+    novels: packPosts(novels.posts),
+    notes: packPosts(notes.posts),
     preview,
     opened,
     canRequest: context.get(viewerContext)?.kind === 'student',
@@ -41,10 +42,13 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
     const { posts, isCut } = await searchPosts({ db, searchDb: context.get(searchDbContext) }, { name, stream })
-    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, opened } }
+    return {
+      tab: tab.name,
+      listing: { posts: packPosts(posts), next: null, search: { name, stream, isCut }, preview, opened },
+    }
   }
 
   const before = url.searchParams.get('before')
-  const page = await listPosts(db, { kind: tab.kind, before: isId(before) ? before : null })
-  return { tab: tab.name, listing: { ...page, search: null, preview, opened } }
+  const { posts, next } = await listPosts(db, { kind: tab.kind, before: isId(before) ? before : null })
+  return { tab: tab.name, listing: { posts: packPosts(posts), next, search: null, preview, opened } }
 }

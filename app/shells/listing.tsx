@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from 'react-router'
 
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
+import { usePosts } from '#app/posts/packed-posts.ts'
 import { PostList } from '#app/posts/post-list.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -38,8 +39,9 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const dealer = useDealer()
   const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
+  const posts = usePosts(page?.posts ?? '[]')
   if (!page) return <NoListing kind={kind} label={label} />
-  const { posts, search } = page
+  const { next, search } = page
   const actionsOf = (post: ListedPost) => <DealButtons post={post} dealer={dealer} />
   return (
     <div data-part="listing" className={frame}>
@@ -61,7 +63,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
         // Anew for each list: what one added does not belong to the next.
         <PostList
           key={`${tab} ${posts[0]?.id}`}
-          page={page}
+          page={{ posts, next }}
           thing={thing}
           things={things}
           path={path}

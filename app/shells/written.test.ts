@@ -69,7 +69,7 @@ test.each<[string, ReactNode]>([
   ['the footer', h(Footer, { siteName: 'Puthi', contacts })],
   ['the footer without contacts', h(Footer, { siteName: 'Puthi', contacts: null })],
 ])('%s are written as React renders them', (_, node) => {
-  const written = inOrder(markupOf(node))
+  const written = inOrder(markupOf(node).join(''))
   expect(written).toBe(inOrder(renderToString(node)))
   expect(written).toContain('class="')
 })
