@@ -103,7 +103,7 @@ export function describe(results: Results) {
 - CPU is that of Node and PostgreSQL together, a request.
 - The load comes from the same machine: it takes ${figure(generatorMs)} ms of CPU a request, from a core that Node does not need.
 - The bare route is \`/healthz\`: the same HTTP server and Hono, two bytes, and nothing else of ours, not even a log line.
-- "Not cached" is asked for with a session that is nobody's; "from anywhere" begins at an id that nobody asked for before.
+- "Not cached" has an address that nobody asked for before: it begins at another id, or says something that nobody reads.
 
 ${summary}
 

@@ -46,9 +46,8 @@ function asks(request: string | (() => string), { status = 200 } = {}): Visit {
 }
 
 /** Where a page might begin that nobody asked for before: an id near one that exists. */
-const newCursor = ({ books }: Site) => any(books).id.slice(0, 24) + randomBytes(6).toString('hex')
-/** Nobody's, so that a visitor's page is made and not taken from a cache. */
-const deadSession = () => session(randomBytes(32).toString('base64url'))
+const newCursor = ({ books }: Site) => any(books).id.slice(0, 24) + newNumber()
+const newNumber = () => randomBytes(6).toString('hex')
 
 export const visits = {
   /** Through the same HTTP server and Hono, and nothing else of ours: no log line, no header, no body to speak of. */
@@ -64,7 +63,7 @@ export const visits = {
   'search, rare word': () => asks(() => search(next(rare.slice(0, 50)))),
   'search, misspelt': () => asks(() => search(next(misspelt))),
 
-  'home, not cached': () => asks(() => get('/', deadSession())),
+  'home, not cached': () => asks(() => get(`/?n=${newNumber()}`)),
   'Books from anywhere, not cached': (site) => asks(() => get(`/?tab=books&before=${newCursor(site)}`)),
   'search, ever new words': () => asks(() => search(`${any(rare)} ${any(rare)}`)),
   'search, ever new frequent words': () => asks(() => search(`${any(common)} ${any(vocabulary.slice(0, 300))}`)),

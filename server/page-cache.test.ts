@@ -97,6 +97,18 @@ test('a page that is asked for again stays, however many are asked for once', as
   expect(rendered()).toBe(102)
 })
 
+test('what many ask for in turn stays from the second time on, though at first there is no room for it', async () => {
+  const { get, rendered } = await aSite({ render: async (text) => text + ' '.repeat(1_000_000) })
+  const askForAll = async () => {
+    for (let n = 0; n < 20; n++) await get(`/?tab=books&name=${n}`)
+    return rendered()
+  }
+  expect(await askForAll()).toBe(20)
+  const twice = await askForAll()
+  expect(twice).toBeGreaterThan(30)
+  expect(await askForAll()).toBe(twice)
+})
+
 test('whoever may be signed in, sends a form or opens a page of their own is not answered from it', async () => {
   const { get, rendered } = await aSite()
   for (const [path, headers] of [

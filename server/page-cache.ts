@@ -45,6 +45,7 @@ const paths = new Set(
 /** Of pages that were asked for once, and again: who reads through all that there is puts out none that many ask for. */
 const onceMaxBytes = 6 * 1024 * 1024
 const againMaxBytes = 18 * 1024 * 1024
+const addressesMax = 2_000
 const maxAgeMs = 5 * 60_000 // the net under the count of changes
 const maxAddress = 300
 
@@ -56,6 +57,7 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
   const countChanges = watchPageChanges(db)
   const once = createShelf(onceMaxBytes)
   const again = createShelf(againMaxBytes)
+  const known = new Set<string>() // what was asked for, though it may have been put out since
   const rendering = new Map<string, Promise<Page | null>>()
   const security = headersOf(config)
 
@@ -77,8 +79,7 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
   function keep(address: string, count: number) {
     const page = again.take(address) ?? once.take(address)
     if (!page || page.asOf !== count || performance.now() - page.at > maxAgeMs) return null
-    pack(page)
-    again.put(address, page)
+    putAgain(address, page)
     return page
   }
 
@@ -90,10 +91,22 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
     const page = renderPage(url, count).finally(() => rendering.delete(key))
     rendering.set(key, page)
     void page.then(
-      (whole) => whole && once.put(address, whole),
+      (whole) => whole && putFirst(address, whole),
       () => {},
     )
     return page
+  }
+
+  function putFirst(address: string, page: Page) {
+    if (known.has(address)) return putAgain(address, page)
+    once.put(address, page)
+    known.add(address)
+    if (known.size > addressesMax) known.delete(known.values().next().value!)
+  }
+
+  function putAgain(address: string, page: Page) {
+    pack(page)
+    again.put(address, page)
   }
 
   async function renderPage(url: string, asOf: number): Promise<Page | null> {
@@ -115,11 +128,11 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
     const encoding = encodingFor(c.req.header('accept-encoding'))
     const etag = `"${page.etag}-${encoding ?? 'identity'}"`
     const headers: Record<string, string> = { ...page.headers, ETag: etag, 'X-Request-Id': c.get('requestId') }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
     const body = encoding ? encode(page, encoding) : htmlOf(page)
     if (encoding) headers['Content-Encoding'] = encoding
     headers['Content-Length'] = String(body.length)
-    return c.body(body as Uint8Array<ArrayBuffer>, 200, headers)
+    return new Response(body as Uint8Array<ArrayBuffer>, { headers })
   }
 }
 
