@@ -22,7 +22,15 @@ export async function startServer(
 ): Promise<TestServer> {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: path.join(ownProject, '.cache/node'),
+      PORT: '0',
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
