@@ -27,9 +27,16 @@ export function startLater() {
       running.remove()
     }
   }
-  for (const sign of signs) window.addEventListener(sign, start, { signal, passive: true, capture: true })
+  const notice = (event: Event) => {
+    if (!isOfThePage(event)) start()
+  }
+  for (const sign of signs) window.addEventListener(sign, notice, { signal, passive: true, capture: true })
   if (document.querySelector('dialog[open], [data-now]') || isRemembered()) whenPainted(start)
 }
+
+/** Chromium tells of a pointer that stays where it is when the page below it moves: nobody did anything. */
+const isOfThePage = ({ type, movementX, movementY }: Partial<PointerEvent>) =>
+  type === 'pointermove' && movementX === 0 && movementY === 0
 
 /** Local storage names whoever was signed in: the script sets it straight. */
 function isRemembered() {

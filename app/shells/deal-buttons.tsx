@@ -69,9 +69,11 @@ export function DealForm() {
   const isSignedIn = useViewer() !== null
   const query = listQuery(search)
   if (!isSignedIn) {
+    // Without a way to come back by, a log-in leads to the home page.
+    const list = query.toString()
     return (
       <Form id="deal" action="/login">
-        <input type="hidden" name="to" value={`${pathname}?${query}`} />
+        {list && <input type="hidden" name="to" value={`${pathname}?${list}`} />}
       </Form>
     )
   }

@@ -35,7 +35,11 @@ test('whoever only reads loads next to no script; the first sign of a person bri
   await expect(picture).toHaveAccessibleName(/manuscript/)
   expect(scripts).toEqual([expect.stringContaining('entry.first')])
 
+  await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })))
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toHaveLength(1) // the page moved, nobody else
   await page.mouse.move(0, 1)
+  await page.mouse.move(0, 2)
   await page.waitForFunction(isTakenOver)
   await expect(picture).toHaveAccessibleName(/manuscript/) // what turned before stays so
   await page.clock.runFor(5_100)

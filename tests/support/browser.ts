@@ -80,8 +80,8 @@ export function waitForScript(page: Page) {
     const answer = await goto(address, options)
     const isPage = answer?.headers()['content-type']?.startsWith('text/html') ?? false
     if (!isPage || options?.waitUntil === 'commit') return answer
-    await page.mouse.move(0, 1) // a page of a visitor starts its script with the first sign of a person
-    await page.mouse.move(0, 0)
+    // A page of a visitor starts its script with the first sign of a person.
+    await page.evaluate(() => window.dispatchEvent(new Event('scroll')))
     await page.waitForFunction(isTakenOver)
     return answer
   }

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { renditionKeys } from '#app/files/picture-url.ts'
 
@@ -10,6 +9,7 @@ import type { Finding } from './finding.ts'
 import { type Ground, startGround } from './ground.ts'
 import { connectionsTo, memoryMb, openFiles, peakMb } from './process-figures.ts'
 import { integer, pick, type Random, randomOf, seedOf } from './random.ts'
+import { until } from './until.ts'
 
 interface Options {
   seed: number
@@ -49,7 +49,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
         }
       }
       await Promise.all(Array.from({ length: lanes }, lane))
-      await until(() => connectionsTo(portOf(ground)) === 0)
+      await comesTrue(() => connectionsTo(portOf(ground)) === 0)
     }
 
     const pid = ground.server.process.pid!
@@ -70,7 +70,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
     const grownBy = after.memory - before.memory
     const incoming = path.join(ground.folder, 'files/.incoming')
     // Who left in the middle of a form is not waited for: its files may still be on their way, in or out.
-    const isEmpty = await until(
+    const isEmpty = await comesTrue(
       async () => (await strayFiles(ground)).length === 0 && readdirSync(incoming).length === 0,
     )
     const strays = await strayFiles(ground)
@@ -110,13 +110,9 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
 
 const portOf = ({ server }: Ground) => Number(new URL(server.address).port)
 
-async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let tries = 0; tries < 1_600; tries++) {
-    if (await isSo()) return true
-    await sleep(25)
-  }
-  return false
-}
+/** Whether it comes to be so; what there is instead is told beside it. */
+const comesTrue = (isSo: () => boolean | Promise<boolean>) =>
+  until('end of it', isSo, { maxMs: 40_000 }).catch(() => false)
 
 const shown = (sent: Buffer) => JSON.stringify(sent.toString('latin1')).slice(0, 400)
 

@@ -170,3 +170,6 @@ export function addressOf({ path, name, beside }: TriedQuery, value: string, ...
   const others = more.map(([other, its]) => `&${other}=${encodeURIComponent(its.toWellFormed())}`).join('')
   return `${path}?${beside ? `${beside}&` : ''}${name}=${encoded}${others}`
 }
+
+/** For whoever reads what went wrong. */
+export const placeOf = ({ path, name, who }: TriedQuery) => `${path} ${name ?? 'in the path'} of a ${who}`
