@@ -15,6 +15,7 @@ import { type IdKeys, openIdNumber, sealIdNumber, sealIdNumbers } from './id-num
 import { signUpStudent } from './sign-up-student.server.ts'
 
 const { db } = await freshDatabase()
+const elsewhere = await freshDatabase()
 
 const aKey = () => createSecretKey(randomBytes(32))
 const keys: IdKeys = [aKey()]
@@ -41,12 +42,19 @@ test('numbers from before are sealed at the start, once, and no page of the tabl
     check (sealed_id_number ~ '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{39,}$') not valid`.execute(db)
   expect((await pagesOf('students')).includes(number)).toBe(true)
 
-  // Somebody reads on what was there before, as PostgreSQL itself now and then does.
+  // Somebody reads on what was there before, as PostgreSQL itself now and then does, and somebody writes elsewhere.
   const reader = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   await sql`select now()`.execute(reader)
+  const writer = await elsewhere.db.startTransaction().execute()
+  await sql`select pg_current_xact_id()`.execute(writer)
   const sealing = sealIdNumbers(db, keys)
   await expect.poll(() => sealedOf(before.id)).not.toBe(number)
   await reader.commit().execute()
+  for (let looks = 0; looks < 2; looks++) {
+    const last = await lookedAt()
+    await expect.poll(lookedAt).toBeGreaterThan(last)
+  }
+  await writer.commit().execute()
   expect(await sealing).toEqual({ plain: 1, older: 0, unknown: 0 })
   expect((await pagesOf('students')).includes(number)).toBe(false)
   const first = await sealedOf(before.id)
@@ -55,6 +63,14 @@ test('numbers from before are sealed at the start, once, and no page of the tabl
   expect(await sealedOf(before.id)).toBe(first)
   await expect(aStudent(db, { idType: 'PAN', sealedIdNumber: number })).rejects.toThrow('students_id_number_is_sealed')
 })
+
+/** When the sealing looked last whether others are still at it. */
+async function lookedAt() {
+  const { rows } = await sql<{ at: Date }>`
+    select query_start as at from pg_stat_activity
+    where datname = current_database() and query like ${'%backend_xmin%'}`.execute(db)
+  return Number(rows[0]?.at ?? 0)
+}
 
 async function sealedOf(id: string) {
   const row = await db.selectFrom('students').select('sealedIdNumber').where('id', '=', id).executeTakeFirstOrThrow()

@@ -80,20 +80,28 @@ async function forgetPlain(db: Db) {
   if (rows[0]!.isHeld) return
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
-    await waitForReaders(connection)
+    await waitForOthers(connection)
     await sql`vacuum full students`.execute(connection)
     await sql`alter table students validate constraint students_id_number_is_sealed`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
 }
 
-/** What somebody may still read, such as PostgreSQL's own look through the table, would be kept in the new file, too. */
-async function waitForReaders(db: Db) {
+/**
+ * What somebody may still read would be kept in the new file, too: who looks through the tables, as PostgreSQL itself now
+ * and then does, and whoever looks while somebody is still writing who began before, be it in another database.
+ */
+async function waitForOthers(db: Db) {
+  const { rows } = await sql<{ end: string }>`select pg_snapshot_xmax(pg_current_snapshot()) as end`.execute(db)
+  const { end } = rows[0]!
   for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await sql`
+    const others = await sql`
+      select where pg_snapshot_xmin(pg_current_snapshot()) < ${end}::xid8
+      union all
       select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null`.execute(db)
-    if (rows.length === 0) return
+      where datname = current_database() and pid <> pg_backend_pid()
+        and age(backend_xmin) > age(${end}::xid8::xid)`.execute(db)
+    if (others.rows.length === 0) return
     await sleep(50)
   }
 }
