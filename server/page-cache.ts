@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Kysely } from 'kysely'
 
 import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
+import { bounded } from '#app/platform/bounded.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import { bodyOf } from '#app/platform/page-body.ts'
@@ -160,6 +161,8 @@ function createShelf(maxBytes: number) {
   return { take, put }
 }
 
+const inTurn = bounded(1) // each holds megabytes while it is at it, and while it waits for a thread
+
 /** Quickly for whoever comes first; with the second begins what is better for all who come after. */
 function encode(page: Page, encoding: Encoding) {
   const kept = page.encoded.get(encoding)
@@ -170,7 +173,7 @@ function encode(page: Page, encoding: Encoding) {
   }
   if (!kept.isBest) {
     kept.isBest = true
-    void compressWell(htmlOf(page), encoding).then(
+    void inTurn(() => compressWell(htmlOf(page), encoding)).then(
       (body) => (kept.body = body),
       () => {}, // what there is will do
     )
