@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 import { sql } from 'kysely'
@@ -53,4 +54,17 @@ test("what people call their files is in no line: not as a key, not in the syste
   createLog('info', (line) => lines.push(line)).error({ err, key }, 'failed')
   expect(lines[0]).toContain('ENOENT: no such file or directory, open"')
   expect(lines[0]).not.toContain('sentinel')
+})
+
+test('lines may wait for each other, but not for what is bad, and none is lost by whoever ends in order', () => {
+  const said = (program: string) => {
+    const start = `import { createLog } from '#app/platform/log.server.ts'; const log = createLog('info');`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', start + program], { encoding: 'utf8' })
+    return [...stdout.matchAll(/"msg":"(\w+)"/g)].map(([, word]) => word)
+  }
+  const killed = `process.kill(process.pid, 'SIGKILL')`
+  expect(said(`log.info('one'); log.info('two'); process.exit(1)`)).toEqual(['one', 'two'])
+  expect(said(`log.info('one'); log.warn('two'); ${killed}`)).toEqual(['one', 'two'])
+  expect(said(`log.info('one'); log.error('two'); log.info('three'); ${killed}`)).toEqual(['one', 'two'])
+  expect(said(`log.info('one'); setTimeout(() => ${killed}, 1_000)`)).toEqual(['one'])
 })
