@@ -69,5 +69,5 @@ export function encode(pieces: string[]) {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
   let at = 0
   for (const piece of pieces) at += bytes.write(piece, at)
-  return bytes
+  return bytes.subarray(0, at) // what was not written is whatever was in memory
 }
