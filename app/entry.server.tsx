@@ -9,8 +9,9 @@ import {
 
 import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
+import { encode } from './platform/markup.ts'
 import { pageAnswer } from './platform/page-body.ts'
-import { encode, renderWithParts } from './platform/page-parts.ts'
+import { renderWithParts } from './platform/page-parts.ts'
 import { waitForPerson, waiting } from './platform/start-later.ts'
 
 /**
@@ -28,7 +29,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const nonce = loadContext.get(nonceContext)
-  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : ''
+  const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
   const { page, fill } = renderWithParts(() =>
     renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
   )
@@ -37,6 +38,12 @@ export default async function handleRequest(
   const end = whole.lastIndexOf('</body>')
   const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(data, nonce), whole.slice(end)]
   return pageAnswer(encode(pieces), { status, headers })
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>) {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
 }
 
 /** What was loaded for the page, for React Router in the browser. */

@@ -11,6 +11,8 @@ import { uploadPicture } from '#app/files/upload-picture.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { isDatabaseAway, type Tables } from '#app/platform/db.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import { watchPageChanges } from '#app/platform/page-changes.server.ts'
+import { keepFirstPages } from '#app/posts/first-pages.server.ts'
 
 import { limitBody } from './body-limit.ts'
 import { compressPages } from './compress-pages.ts'
@@ -47,6 +49,7 @@ export interface AppEnv {
 export function createApp(options: AppOptions) {
   const { db, config, storage, log, isDatabaseUp, isDraining } = options
   const isDevelopment = import.meta.env.DEV
+  const withLists = { ...options, countChanges: watchPageChanges(db), findFirstPage: keepFirstPages(db) }
   const app = new Hono<AppEnv>()
 
   app.get('/healthz', (c) => c.text('ok'))
@@ -59,13 +62,13 @@ export function createApp(options: AppOptions) {
   app.use(refuseNoHost)
   if (!isDevelopment) app.use(staticFiles('build/client'))
   app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
-  if (!isDevelopment) app.use(pageCache({ ...options, render: renderForVisitor(options) }))
+  if (!isDevelopment) app.use(pageCache({ ...withLists, render: renderForVisitor(withLists) }))
   app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)
   app.use(limitBody)
   app.post(pictureUploadPath, refuseOtherSites(config), uploads(options, uploadPicture))
   app.post(pdfUploadPath, refuseOtherSites(config), uploads(options, uploadPdf))
-  app.all('*', refuseOtherSites(config), pages(options))
+  app.all('*', refuseOtherSites(config), pages(withLists))
 
   app.onError((err, c) => {
     log.error({ id: c.get('requestId'), err }, 'failed')

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 
 import type { MiddlewareHandler } from 'hono'
 
-import { bodyOf } from '#app/platform/page-body.ts'
+import { bodyOf, hasBody } from '#app/platform/page-body.ts'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = zlib.constants
 const brotli = promisify(zlib.brotliCompress)
@@ -49,16 +49,11 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   if (!compressible.test(headers.get('Content-Type') ?? '') || headers.has('Content-Encoding')) return
 
   headers.append('Vary', 'Accept-Encoding')
-  const encoding = encodingFor(c.req.header('accept-encoding'))
-  if (!encoding || !c.res.body || c.req.method === 'HEAD') return
-
+  if (c.req.method === 'HEAD' || !hasBody(c.res)) return
   const page = await bodyOf(c.res)
-  if (page.length < minBytes) {
-    c.res = new Response(page as Uint8Array<ArrayBuffer>, c.res)
-    return
-  }
-  const body = compressQuickly(page, encoding)
+  const encoding = page.length < minBytes ? null : encodingFor(c.req.header('accept-encoding'))
+  const body = encoding ? compressQuickly(page, encoding) : page
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.length))
   c.res = new Response(body as Uint8Array<ArrayBuffer>, c.res)
-  c.res.headers.set('Content-Encoding', encoding)
-  c.res.headers.set('Content-Length', String(body.length))
 }

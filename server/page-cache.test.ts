@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
 import { readConfig } from '#app/platform/config.server.ts'
+import { watchPageChanges } from '#app/platform/page-changes.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -17,7 +18,7 @@ async function aSite({ render = async (text: string) => text } = {}) {
   app.use((c, next) => (c.set('requestId', 'one'), next()))
   app.use(
     pageCache({
-      db,
+      countChanges: watchPageChanges(db),
       config: readConfig({}),
       isDatabaseUp: () => true,
       render: async (url) => {

@@ -2,14 +2,11 @@ import { hash } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Kysely } from 'kysely'
 
 import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
 import { bounded } from '#app/platform/bounded.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import type { Tables } from '#app/platform/db.server.ts'
 import { bodyOf } from '#app/platform/page-body.ts'
-import { watchPageChanges } from '#app/platform/page-changes.server.ts'
 
 import type { AppEnv } from './app.ts'
 import { compressQuickly, compressWell, type Encoding, encodingFor } from './compress-pages.ts'
@@ -28,11 +25,12 @@ interface Page {
 }
 
 interface Options {
-  db: Kysely<Tables>
+  /** Of what visitors see. */
+  countChanges: () => Promise<number>
   config: Config
   isDatabaseUp: () => boolean
   /** Renders the page as for a visitor of whom nothing is known. */
-  render: (url: string) => Promise<Response>
+  render: (url: string, asOf: number) => Promise<Response>
 }
 
 /** Pages without a word that is one person's. */
@@ -54,8 +52,7 @@ const maxAddress = 300
  * For visitors a page is the same for everyone: it is rendered once a change, not once a visitor. Nothing of a person can
  * get in, because it is rendered from its address alone. Its inline scripts are allowed by their hashes, not by a nonce.
  */
-export function pageCache({ db, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
-  const countChanges = watchPageChanges(db)
+export function pageCache({ countChanges, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
   const once = createShelf(onceMaxBytes)
   const again = createShelf(againMaxBytes)
   const known = new Set<string>() // what was asked for, though it may have been put out since
@@ -112,7 +109,7 @@ export function pageCache({ db, config, isDatabaseUp, render }: Options): Middle
 
   async function renderPage(url: string, asOf: number): Promise<Page | null> {
     const at = performance.now()
-    const response = await render(url)
+    const response = await render(url, asOf)
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
     const html = await bodyOf(response)
     const headers = {

@@ -14,23 +14,32 @@ import {
   searchDbContext,
 } from '#app/platform/context.ts'
 import { isDatabaseAway } from '#app/platform/db.server.ts'
+import { firstPageContext } from '#app/posts/first-pages-context.ts'
+import type { keepFirstPages } from '#app/posts/first-pages.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
 
 import type { AppEnv, AppOptions } from './app.ts'
 import { addressOf } from './client-address.ts'
+
+export interface PagesOptions extends AppOptions {
+  /** Of what visitors see. */
+  countChanges: () => Promise<number>
+  findFirstPage: ReturnType<typeof keepFirstPages>
+}
 
 const retryAfterSeconds = '2'
 
 const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
 
 /** Hands the request to React Router; where the database is away, its page says so and when to come back. */
-export function pages(options: AppOptions): Handler<AppEnv> {
+export function pages(options: PagesOptions): Handler<AppEnv> {
   const { config, log, isDatabaseUp } = options
   return async (c) => {
     const request = atPublicUrl(c.req.raw, config.publicUrl)
     const errors: unknown[] = []
     const answer = async (to: Request, isAway: boolean) => {
       const context = contextOf(options, errors)
+      context.set(firstPageContext, (which) => options.findFirstPage(which, options.countChanges))
       context.set(nonceContext, c.get('nonce'))
       context.set(addressContext, addressOf(c, config))
       context.set(isAwayContext, isAway)
@@ -54,10 +63,12 @@ export function pages(options: AppOptions): Handler<AppEnv> {
 }
 
 /** A page as it is for a visitor of whom nothing is known: its address is all that it depends on. */
-export function renderForVisitor(options: AppOptions) {
-  return async (url: string) => {
+export function renderForVisitor(options: PagesOptions) {
+  return async (url: string, asOf: number) => {
     const errors: unknown[] = []
-    const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), contextOf(options, errors))
+    const context = contextOf(options, errors)
+    context.set(firstPageContext, (which) => options.findFirstPage(which, () => asOf))
+    const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), context)
     return errors.length === 0 ? response : Response.error() // whoever asks next is answered, and logged, as usual
   }
 }

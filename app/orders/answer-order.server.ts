@@ -7,7 +7,7 @@ import { isId } from '#app/platform/ids.server.ts'
 import { formatPaise } from '#app/platform/money.ts'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
-import { findListedPosts } from '#app/posts/post-queries.server.ts'
+import { findPost } from '#app/posts/post-queries.server.ts'
 
 import { orderLimit, orderRules } from './order-rules.ts'
 import { orderTexts } from './order-texts.ts'
@@ -33,7 +33,7 @@ export async function answerOrder({ context, request, postId, back, bought }: Pu
   const toLogIn = redirect(`/login?to=${encodeURIComponent(back)}`)
   if (!buyer) throw toLogIn
   const db = context.get(dbContext)
-  const [post] = isId(postId) ? await findListedPosts(db, [postId]) : []
+  const post = isId(postId) ? await findPost(db, postId) : undefined
   const sent = await sentForm(request)
   const form = readForm(orderRules(post?.kind ?? (sent.has('email') ? 'course' : 'book')), sent)
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { keepPart } from './page-parts.ts'
 
 interface KeptProps {
-  /** All that the part shows and depends on: where this is the same, so is its markup. */
-  by: unknown
+  /** All that the part shows and depends on: where this is the same, so is its markup. Null where hardly anyone sees it. */
+  by: readonly unknown[] | null
   children: () => ReactNode
 }
 
@@ -14,5 +14,5 @@ interface KeptProps {
  * the page's head, no other `Kept` or `Written`.
  */
 export function Kept({ by, children }: KeptProps) {
-  return import.meta.env.SSR && import.meta.env.PROD ? keepPart(JSON.stringify(by), children) : children()
+  return import.meta.env.SSR && import.meta.env.PROD && by ? keepPart(JSON.stringify(by), children) : children()
 }

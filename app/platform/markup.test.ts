@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 
 import { inOrder } from '#tests/support/markup.ts'
 
-import { markupOf } from './markup.ts'
+import { encode, markupOf } from './markup.ts'
+import { WrittenOnce } from './written-once.tsx'
 
 const h = createElement
 
@@ -53,4 +54,19 @@ test.each<[string, ReactNode]>([
   console.error = () => {} // React says that a hook is out of place, and then throws
   expect(() => markupOf(node)).toThrow(TypeError)
   console.error = error
+})
+
+test('what shows one thing is written once a look, and anew for another thing', () => {
+  let times = 0
+  const part = (of: { name: string }, look: string) =>
+    h(WrittenOnce, { of, look, children: () => h('p', { className: look }, of.name, ' অ ', (times += 1)) })
+  const [one, other] = [{ name: 'one' }, { name: 'other' }]
+  const page = h(Fragment, null, 'a', h('hr'), part(one, 'x'), part(one, 'y'), part(other, 'x'), part(one, 'x'), 'b')
+
+  const first = encode(markupOf(page)).toString()
+  expect(first.replaceAll('<!-- -->', '')).toBe(
+    'a<hr><p class="x">one অ 1</p><p class="y">one অ 2</p><p class="x">other অ 3</p><p class="x">one অ 1</p>b',
+  )
+  expect(encode(markupOf(page)).toString()).toBe(first)
+  expect(times).toBe(3)
 })

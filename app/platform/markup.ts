@@ -1,19 +1,24 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 
+import { WrittenOnce, type WrittenOnceProps } from './written-once.tsx'
+
+/** Part of a page: a text, or the bytes of one. */
+export type Piece = string | Buffer
+
 type Props = Record<string, unknown> & { children?: ReactNode }
 
 /**
  * The markup of what has no state: elements, and functions of their props without hooks. It is what React would write, in
  * pieces that are quick to encode. What it does not know, it refuses.
  */
-export function markupOf(node: ReactNode): string[] {
+export function markupOf(node: ReactNode): Piece[] {
   const page: Page = { pieces: [], text: '', isAfterText: false }
   write(node, page)
   return [...page.pieces, page.text]
 }
 
 interface Page {
-  pieces: string[]
+  pieces: Piece[]
   /** What follows them. */
   text: string
   /** Between two texts React expects a comment, or it could not tell them apart. */
@@ -32,9 +37,22 @@ function write(node: unknown, page: Page): void {
     const { type, props } = node
     if (typeof type === 'string') writeElement(type, props, page)
     else if (type === Fragment) write(props.children, page)
+    else if (type === WrittenOnce) writeOnce(props as unknown as WrittenOnceProps, page)
     else if (typeof type === 'function') write((type as (props: Props) => unknown)(props), page)
     else throw new TypeError('This part of a page has to be rendered by React')
   } else throw new TypeError(`${typeof node} has no markup`)
+}
+
+/** By what they show, then by their look. */
+const written = new WeakMap<object, Map<string, Buffer>>()
+
+function writeOnce({ of, look, children }: WrittenOnceProps, page: Page) {
+  if (page.isAfterText) throw new TypeError('What is written once does not stand after a text')
+  const looks = written.get(of) ?? new Map<string, Buffer>()
+  const bytes = looks.get(look) ?? encode(markupOf(children()))
+  written.set(of, looks.set(look, bytes))
+  page.pieces.push(page.text, bytes)
+  page.text = ''
 }
 
 const voids = new Set(['br', 'hr', 'img', 'source'])
@@ -73,6 +91,13 @@ function writeAttribute(name: string, value: unknown, page: Page) {
   } else if (name.startsWith('aria-') || name.startsWith('data-')) {
     page.text += ` ${name}="${value}"`
   } else if (value) page.text += ` ${name}=""`
+}
+
+export function encode(pieces: Piece[]) {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let at = 0
+  for (const piece of pieces) at += typeof piece === 'string' ? bytes.write(piece, at) : piece.copy(bytes, at)
+  return bytes.subarray(0, at) // what was not written is whatever was in memory
 }
 
 /**

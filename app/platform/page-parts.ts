@@ -1,17 +1,17 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-import { markupOf } from './markup.ts'
+import { markupOf, type Piece } from './markup.ts'
 
 const keptMax = 200
 
 /** What was rendered before, the oldest first. */
-const kept = new Map<string, string[]>()
+const kept = new Map<string, Buffer>()
 
 interface Part {
   /** The name under which it is to be kept. */
   by: string | null
   /** In pieces. Null where it stands between two marks: React renders it with the page. */
-  markup: string[] | null
+  markup: Piece[] | null
 }
 
 /** Of the page that is being rendered, in their order. Pages are rendered in one go, one after the other. */
@@ -30,7 +30,7 @@ export function writePart(part: ReactNode) {
 
 export function keepPart(by: string, render: () => ReactNode) {
   const markup = kept.get(by)
-  if (markup !== undefined) return add({ by, markup })
+  if (markup !== undefined) return add({ by, markup: [markup] })
   const around = add({ by, markup: null })
   return createElement(Fragment, null, around, render(), around)
 }
@@ -47,7 +47,7 @@ export function renderWithParts(render: () => string) {
 /** The page in pieces, for `encode`. */
 function fill(page: string, used: Part[]) {
   const [first, ...rest] = page.split(marks)
-  const pieces = [first!]
+  const pieces: Piece[] = [first!]
   for (let at = 0; at < rest.length; at += 2) {
     const { by, markup } = used[Number(rest[at])]!
     if (markup === null) {
@@ -61,13 +61,6 @@ function fill(page: string, used: Part[]) {
 }
 
 function keep(by: string, markup: string) {
-  kept.set(by, [Buffer.from(markup).toString()]) // a piece of a page's text would hold on to the whole of it
+  kept.set(by, Buffer.from(markup))
   if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
-}
-
-export function encode(pieces: string[]) {
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
-  let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at)
-  return bytes.subarray(0, at) // what was not written is whatever was in memory
 }

@@ -52,12 +52,23 @@ function whenPainted(run: () => void) {
   else requestAnimationFrame(() => setTimeout(run))
 }
 
-/** The server's half: the page's script, what was loaded for it, and the files it needs wait for `startLater`. */
-export const waitForPerson = (page: string, { isNow }: { isNow: boolean }) =>
-  page
-    .replaceAll('<link rel="modulepreload"', `<link rel="${preload}"`)
+/**
+ * The server's half: the page's script, what was loaded for it, and the files it needs wait for `startLater`. They stand in
+ * the head and at the end.
+ */
+export function waitForPerson(page: string, { isNow }: { isNow: boolean }) {
+  const head = page.indexOf('</head>')
+  const scripts = Math.max(head, page.lastIndexOf('<script', page.lastIndexOf('>window.__reactRouterContext')))
+  const later = page
+    .slice(scripts)
     .replace(
       /(<script[^>]*) type="module" async="">/,
       `$1 type="${waiting}" data-type="module"${isNow ? ' data-now' : ''}>`,
     )
     .replaceAll(/<script(?=[^>]*>window\.__reactRouterContext)/g, `$& type="${waiting}"`)
+  return (
+    page.slice(0, head).replaceAll('<link rel="modulepreload"', `<link rel="${preload}"`) +
+    page.slice(head, scripts) +
+    later
+  )
+}

@@ -1,8 +1,28 @@
-import { useMemo } from 'react'
+import { rememberNewest } from '#app/platform/remember-newest.ts'
 
-import type { ListedPost } from './post-queries.server.ts'
+import type { PostKind } from './post-rules.ts'
 
-const fields = [
+/** What a list shows of a post. */
+export interface ListedPost {
+  id: string
+  kind: PostKind
+  name: string
+  authorName: string | null
+  className: string | null
+  collegeName: string | null
+  stream: string | null
+  category: string | null
+  condition: string | null
+  pricePaise: number
+  sellingPricePaise: number | null
+  discount: number | null
+  createdAt: Date
+  sellerName: string
+  picture: { key: string; width: number; height: number } | null
+}
+
+/** In their order. */
+export const packedFields = [
   'id',
   'kind',
   'name',
@@ -18,23 +38,16 @@ const fields = [
   'createdAt',
   'sellerName',
   'picture',
-] as const
+] as const satisfies (keyof ListedPost)[]
 
-/** Names what is missing above. */
-type Packed<Missing = Exclude<keyof ListedPost, (typeof fields)[number]>> = [Missing] extends [never] ? string : Missing
+/** A post on its way from the database to the browser: one text, which nobody on the way looks into. */
+export type PackedPost = string
 
-/** Posts on their way to the browser, as one text: React Router would look at every value in every post by itself. */
-export function packPosts(posts: ListedPost[]): Packed {
-  return JSON.stringify(posts.map((post) => fields.map((field) => post[field])))
+function unpack(packed: PackedPost) {
+  const values = JSON.parse(packed) as unknown[]
+  const post = Object.fromEntries(packedFields.map((field, n) => [field, values[n]])) as unknown as ListedPost
+  return { ...post, createdAt: new Date(post.createdAt) }
 }
 
-export function unpackPosts(packed: string) {
-  return (JSON.parse(packed) as unknown[][]).map((values) => {
-    const post = Object.fromEntries(fields.map((field, n) => [field, values[n]])) as unknown as ListedPost
-    return { ...post, createdAt: new Date(post.createdAt) }
-  })
-}
-
-export function usePosts(packed: string) {
-  return useMemo(() => unpackPosts(packed), [packed])
-}
+/** The newest are known again: what the server has written of a post, it keeps with it. */
+export const unpackPost = rememberNewest(6_000, unpack)

@@ -5,7 +5,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
 import { PostCover } from './post-cover.tsx'
-import type { ListedPost } from './post-queries.server.ts'
+import type { ListedPost } from './packed-posts.ts'
+import { kindWords } from './post-texts.ts'
 import { wordsOf } from './post-words.ts'
 import { Price } from './price.tsx'
 
@@ -13,22 +14,24 @@ interface PostCardProps {
   post: ListedPost
   /** Whether it is among the first that a person sees: its picture is loaded at once. */
   isFirst: boolean
-  /** Its kind in a word, where posts of several kinds stand together. */
-  label?: string | undefined
+  /** Whether it names its kind: where posts of several kinds stand together. */
+  hasLabel?: boolean
   /** What one can do with it, such as Buy and Comment. */
   children: ReactNode
 }
 
+export type CardOf = (post: ListedPost, place: Pick<PostCardProps, 'isFirst' | 'hasLabel'>) => ReactNode
+
 /** What is cut here is whole in the dialogs that it opens. */
-export function PostCard({ post, isFirst, label, children }: PostCardProps) {
+export function PostCard({ post, isFirst, hasLabel = false, children }: PostCardProps) {
   const { by, facts } = wordsOf(post)
   return (
     <Row aria-label={post.name}>
       <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" atMost={104} isFirst={isFirst} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        {label && (
+        {hasLabel && (
           <p className="leading-none">
-            <Badge>{label}</Badge>
+            <Badge>{kindWords[post.kind].label}</Badge>
           </p>
         )}
         <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">{post.name}</h2>

@@ -6,9 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
-import { unpackPosts } from './packed-posts.ts'
-import { PostCard } from './post-card.tsx'
-import type { ListedPost } from './post-queries.server.ts'
+import type { CardOf } from './post-card.tsx'
+import { type ListedPost, type PackedPost, unpackPost } from './packed-posts.ts'
 
 interface Page {
   posts: ListedPost[]
@@ -26,7 +25,7 @@ interface PostListProps {
   tab: string
   /** Whether more arrives as one scrolls, instead of by Load More. */
   growsByItself: boolean
-  actionsOf: (post: ListedPost) => ReactNode
+  cardOf: CardOf
   /** What one can do where nothing is listed. */
   whenEmpty?: ReactNode
   /** What is said when more did not arrive. */
@@ -44,13 +43,13 @@ export function PostList({
   path,
   tab,
   growsByItself,
-  actionsOf,
+  cardOf,
   whenEmpty,
   whenFailed,
 }: PostListProps) {
   const { state } = useLocation() as { state: { added?: Page } | null }
   const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
-  const fetcher = useFetcher<{ listing: { posts: string; next: string | null } | null; hasFailed: boolean }>()
+  const fetcher = useFetcher<{ listing: { posts: PackedPost[]; next: string | null } | null; hasFailed: boolean }>()
   const arrived = fetcher.data?.listing ?? null
   const isLoading = fetcher.state !== 'idle'
   const hasFailed = fetcher.data?.hasFailed === true
@@ -74,7 +73,7 @@ export function PostList({
   const [seen, setSeen] = useState<typeof arrived>(null)
   if (arrived && arrived !== seen) {
     const known = new Set([...page.posts, ...added.posts].map(({ id }) => id))
-    const others = unpackPosts(arrived.posts).filter(({ id }) => !known.has(id))
+    const others = arrived.posts.map(unpackPost).filter(({ id }) => !known.has(id))
     setSeen(arrived)
     setAdded({ posts: [...added.posts, ...others], next: arrived.next })
   }
@@ -107,15 +106,7 @@ export function PostList({
   return (
     <>
       <Rows ref={list}>
-        <Written>
-          {() =>
-            posts.map((post, n) => (
-              <PostCard key={post.id} post={post} isFirst={n < 3}>
-                {actionsOf(post)}
-              </PostCard>
-            ))
-          }
-        </Written>
+        <Written>{() => posts.map((post, n) => cardOf(post, { isFirst: n < 3 }))}</Written>
       </Rows>
       <div className="grid justify-items-center gap-2 py-6">
         <output className="text-sm text-ink-soft">

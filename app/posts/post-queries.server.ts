@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
+import { type ListedPost, packedFields, type PackedPost, unpackPost } from './packed-posts.ts'
 import type { PostKind } from './post-rules.ts'
 
 /** Novels have no Load More: they arrive as one scrolls, in larger helpings. */
 const pageSizes: Record<PostKind, number> = { book: 12, novel: 48, note: 12, course: 12 }
 
-interface Which {
+export interface Which {
   kind: PostKind
   before: string | null
   max?: number
@@ -18,13 +19,11 @@ interface Which {
 export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }: Which) {
   const { newest, newestBefore } = statementsFor(max)
   const rows = before ? await newestBefore(db, { kind, before }) : await newest(db, { kind })
-  const posts = rows.map(toListed)
   // A full page may be the last one; the next, being empty, ends the list.
-  return { posts, next: posts.length === max ? posts.at(-1)!.id : null }
+  return { posts: rows.map(({ packed }) => packed), next: rows.length === max ? rows.at(-1)!.id : null }
 }
 
-type Statements = ReturnType<typeof buildStatements>
-const statements = new Map<number, Statements>()
+const statements = new Map<number, ReturnType<typeof buildStatements>>()
 
 /** How many there are at most stands in the statement itself: it is planned once, by that. */
 function statementsFor(max: number) {
@@ -35,7 +34,7 @@ function statementsFor(max: number) {
 
 function buildStatements(max: number) {
   const newestOf = (db: Db, kind: PostKind) =>
-    listedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(sql.lit(max))
+    packedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(sql.lit(max))
   return {
     newest: builtOnce((db, { kind }: { kind: PostKind }) => newestOf(db, kind)),
     newestBefore: builtOnce((db, { kind, before }: { kind: PostKind; before: string }) =>
@@ -45,19 +44,43 @@ function buildStatements(max: number) {
 }
 
 /** Those of these ids that are still there, in the order of the ids. */
-export async function findListedPosts(db: Db, ids: string[]) {
+export async function findPosts(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await those(db, { ids })
-  const posts = new Map(rows.map((row) => [row.id, toListed(row)]))
+  const posts = new Map(rows.map(({ id, packed }) => [id, packed]))
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 
+export async function findPost(db: Db, id: string) {
+  const [packed] = await findPosts(db, [id])
+  return packed === undefined ? undefined : unpackPost(packed)
+}
+
 const those = builtOnce((db, { ids }: { ids: string[] }) =>
-  listedPosts(db).where((is) => is('posts.id', '=', is.fn.any(is.val(ids)))),
+  packedPosts(db).where((is) => is('posts.id', '=', is.fn.any(is.val(ids)))),
 )
 
-/** What a list shows of a post. */
-function listedPosts(db: Db) {
+const shown: Record<keyof ListedPost, RawBuilder<unknown>> = {
+  id: sql.ref('posts.id'),
+  kind: sql.ref('posts.kind'),
+  name: sql.ref('posts.name'),
+  authorName: sql.ref('posts.authorName'),
+  className: sql.ref('posts.className'),
+  collegeName: sql.ref('posts.collegeName'),
+  stream: sql.ref('posts.stream'),
+  category: sql.ref('posts.category'),
+  condition: sql.ref('posts.condition'),
+  pricePaise: sql.ref('posts.pricePaise'),
+  sellingPricePaise: sql.ref('posts.sellingPricePaise'),
+  discount: sql.ref('posts.discount'),
+  createdAt: sql.ref('posts.createdAt'),
+  sellerName: sql`coalesce(stores.name, students.name)`,
+  picture: sql`
+    case when files.key is not null
+    then json_build_object('key', files.key, 'width', files.width, 'height', files.height) end`,
+}
+
+function packedPosts(db: Db) {
   return db
     .selectFrom('posts')
     .leftJoin('students', 'students.id', 'posts.studentId')
@@ -65,34 +88,8 @@ function listedPosts(db: Db) {
     .leftJoin('files', (on) =>
       on.on((is) => is('files.key', '=', is.fn.coalesce('posts.picture1', 'posts.coverImage'))),
     )
-    .select((is) => [
-      'posts.id',
-      'posts.kind',
-      'posts.name',
-      'posts.authorName',
-      'posts.className',
-      'posts.collegeName',
-      'posts.stream',
-      'posts.category',
-      'posts.condition',
-      'posts.pricePaise',
-      'posts.sellingPricePaise',
-      'posts.discount',
-      'posts.createdAt',
-      is.fn.coalesce('stores.name', 'students.name').$castTo<string>().as('sellerName'),
-      'files.key as pictureKey',
-      'files.width as pictureWidth',
-      'files.height as pictureHeight',
-    ])
+    .select('posts.id')
+    .select(
+      sql<PackedPost>`json_build_array(${sql.join(packedFields.map((field) => shown[field]))})::text`.as('packed'),
+    )
 }
-
-type ListedRow = Awaited<ReturnType<Statements['newest']>>[number]
-
-function toListed({ pictureKey, pictureWidth, pictureHeight, ...post }: ListedRow) {
-  return {
-    ...post,
-    picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
-  }
-}
-
-export type ListedPost = ReturnType<typeof toListed>

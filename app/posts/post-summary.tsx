@@ -1,4 +1,4 @@
-import type { ListedPost } from './post-queries.server.ts'
+import type { ListedPost } from './packed-posts.ts'
 import { PostCover } from './post-cover.tsx'
 import { wordsOf } from './post-words.ts'
 import { Price } from './price.tsx'

@@ -1,5 +1,5 @@
 import { hasPdfs } from './has-pdfs.ts'
-import type { ListedPost } from './post-queries.server.ts'
+import type { ListedPost } from './packed-posts.ts'
 
 /** What is said of a post below its name. Of a note one asks what it is for, of a book who wrote it. */
 export function wordsOf({ kind, authorName, className, collegeName, category, stream, condition }: ListedPost) {

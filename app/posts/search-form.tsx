@@ -45,6 +45,7 @@ export function SearchForm({ path, tab, search, isSearching }: SearchFormProps) 
         <Field
           label="Book Name"
           name="name"
+          id="search-name"
           type="search"
           enterKeyHint="search"
           autoComplete="off"
@@ -52,7 +53,14 @@ export function SearchForm({ path, tab, search, isSearching }: SearchFormProps) 
           defaultValue={name}
           className="max-md:col-span-full"
         />
-        <Select label="Stream" name="stream" empty="All streams" options={streams} defaultValue={stream} />
+        <Select
+          label="Stream"
+          name="stream"
+          id="search-stream"
+          empty="All streams"
+          options={streams}
+          defaultValue={stream}
+        />
         <Button type="submit" variant="main" className="min-w-36">
           {isSearching ? 'Searching...' : 'Search'}
         </Button>

@@ -6,6 +6,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aNovel, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
+import { unpackPost } from './packed-posts.ts'
 import { createSearchDb, searchPosts } from './search-posts.server.ts'
 
 const { db, url } = await freshDatabase()
@@ -21,10 +22,12 @@ async function post(...names: string[]) {
   for (const name of names) await aBook(db, student, { name, authorName: null })
 }
 
-async function namesFor(name: string, stream = '') {
-  const { posts } = await searchPosts({ db, searchDb }, { name, stream })
-  return posts.map((found) => found.name)
+async function search(name: string, stream = '') {
+  const { posts, isCut } = await searchPosts({ db, searchDb }, { name, stream })
+  return { posts: posts.map(unpackPost), isCut }
 }
+
+const namesFor = async (name: string, stream = '') => (await search(name, stream)).posts.map((found) => found.name)
 
 /** What each finds that does not find exactly these. */
 async function othersThan(names: string[], typed: string[]) {
@@ -72,7 +75,7 @@ describe('the order', () => {
     const paper = { category: 'Other', pdf1: 'uploads/1.pdf', pdf2: 'uploads/2.pdf', stream: null, condition: null }
     await aBook(db, student, { ...paper, kind: 'note', name: 'Optics notes' })
     await aBook(db, student, { ...paper, kind: 'course', name: 'Optics course' })
-    const { posts, isCut } = await searchPosts({ db, searchDb }, { name: 'optics', stream: '' })
+    const { posts, isCut } = await search('optics')
     expect(posts.map(({ kind }) => kind)).toEqual(['course', 'note', 'novel', 'book'])
     expect(posts[0]).toMatchObject({ name: 'Optics course', sellerName: student.name, pricePaise: 49_500 })
     expect(isCut).toBe(false)
@@ -251,15 +254,15 @@ describe('very many', () => {
   test('200 are given, the newest of the best rank, and it is said that there are more', async () => {
     await postMany(60, (n) => `History ${n}`)
     await postMany(150, (n) => `The history ${n}`)
-    const { posts, isCut } = await searchPosts({ db, searchDb }, { name: 'history', stream: '' })
+    const { posts, isCut } = await search('history')
     expect(posts).toHaveLength(200)
     expect(posts.slice(0, 2).map(({ name }) => name)).toEqual(['History 59', 'History 58'])
     expect([posts[60]!.name, posts[199]!.name]).toEqual(['The history 149', 'The history 10'])
     expect(isCut).toBe(true)
-    expect((await searchPosts({ db, searchDb }, { name: '', stream: 'Arts' })).isCut).toBe(true)
+    expect((await search('', 'Arts')).isCut).toBe(true)
 
     await db.deleteFrom('posts').where('name', 'like', 'The history 1_').execute()
-    expect(await searchPosts({ db, searchDb }, { name: 'history', stream: '' })).toMatchObject({ isCut: false })
+    expect((await search('history')).isCut).toBe(false)
     expect(await namesFor('history')).toHaveLength(200)
   })
 
@@ -317,8 +320,8 @@ describe('whatever is typed', () => {
   ] as const)('5,000 characters are answered quickly: %s', async ([, typed]) => {
     await post('Physics', typed.toWellFormed().replaceAll('\0', '') || 'x')
     const started = performance.now()
-    await searchPosts({ db, searchDb }, { name: typed, stream: typed })
-    await searchPosts({ db, searchDb }, { name: typed, stream: '' })
+    await search(typed, typed)
+    await search(typed)
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

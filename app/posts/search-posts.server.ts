@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createDb, type Db } from '#app/platform/db.server.ts'
 
 import { countSlips, slipsAllowed } from './near-words.ts'
-import { findListedPosts } from './post-queries.server.ts'
+import { findPosts } from './post-queries.server.ts'
 import { type PostSearch, searchNameMax, searchResultsMax } from './search-rules.ts'
 
 interface Condition {
@@ -27,7 +27,7 @@ const typedWell = 12
  */
 export async function searchPosts({ db, searchDb }: { db: Db; searchDb: Db }, search: PostSearch) {
   const ids = await findIds(searchDb, { name: clean(search.name), stream: clean(search.stream) })
-  const posts = await findListedPosts(db, ids.slice(0, searchResultsMax))
+  const posts = await findPosts(db, ids.slice(0, searchResultsMax))
   return { posts, isCut: ids.length >= enough }
 }
 

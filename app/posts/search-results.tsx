@@ -4,21 +4,20 @@ import { Written } from '#app/platform/written.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
-import { PostCard } from './post-card.tsx'
-import type { ListedPost } from './post-queries.server.ts'
-import { kindWords } from './post-texts.ts'
+import type { CardOf } from './post-card.tsx'
+import type { ListedPost } from './packed-posts.ts'
 import { type PostSearch, searchResultsMax } from './search-rules.ts'
 
 interface SearchResultsProps {
   posts: ListedPost[]
   search: PostSearch
   isSearching: boolean
-  actionsOf: (post: ListedPost) => ReactNode
+  cardOf: CardOf
   /** What one can do where nothing was found. */
   whenNone: ReactNode
 }
 
-export function SearchResults({ posts, search, isSearching, actionsOf, whenNone }: SearchResultsProps) {
+export function SearchResults({ posts, search, isSearching, cardOf, whenNone }: SearchResultsProps) {
   const { name, stream } = search
   if (posts.length === 0) {
     return (
@@ -31,15 +30,7 @@ export function SearchResults({ posts, search, isSearching, actionsOf, whenNone 
   }
   return (
     <Rows aria-busy={isSearching}>
-      <Written>
-        {() =>
-          posts.map((post, n) => (
-            <PostCard key={post.id} post={post} isFirst={n < 3} label={kindWords[post.kind].label}>
-              {actionsOf(post)}
-            </PostCard>
-          ))
-        }
-      </Written>
+      <Written>{() => posts.map((post, n) => cardOf(post, { isFirst: n < 3, hasLabel: true }))}</Written>
     </Rows>
   )
 }

@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router'
 
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
-import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PreviewButton, useOpenPreview } from '#app/posts/preview-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { useLocation } from 'react-router'
 
-import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import type { ListedPost } from '#app/posts/packed-posts.ts'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { dealingPart } from './load-dealing.ts'

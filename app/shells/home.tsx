@@ -1,8 +1,7 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
 import { Kept } from '#app/platform/kept.tsx'
-import { Written } from '#app/platform/written.tsx'
-import { usePosts } from '#app/posts/packed-posts.ts'
 import { Preview } from '#app/posts/preview.tsx'
+import { usePosts } from '#app/posts/use-posts.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { DealAnswer } from './answer-deal.server.ts'
@@ -59,7 +58,7 @@ function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | unde
   return (
     <>
       <Welcome />
-      <Written>{() => <Features />}</Written>
+      <Kept by={['features']}>{() => <Features />}</Kept>
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
       <RequestSection answer={isRequest ? answer : undefined} />

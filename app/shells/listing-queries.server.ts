@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
-import { packPosts } from '#app/posts/packed-posts.ts'
+import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -14,8 +14,8 @@ import { findOpened } from './opened-queries.server.ts'
 
 /** What the home page shows of it all. */
 export async function findFront(context: Readonly<RouterContextProvider>, url: URL) {
-  const db = context.get(dbContext)
-  const onShelf = (kind: PostKind) => listPosts(db, { kind, before: null, max: 6 })
+  const findFirstPage = context.get(firstPageContext)
+  const onShelf = (kind: PostKind) => findFirstPage({ kind, max: 6 })
   const [novels, notes, preview, opened] = await Promise.all([
     onShelf('novel'),
     onShelf('note'),
@@ -23,8 +23,8 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
     findOpened(context, url),
   ])
   return {
-    novels: packPosts(novels.posts),
-    notes: packPosts(notes.posts),
+    novels: novels.posts,
+    notes: notes.posts,
     preview,
     opened,
     canRequest: context.get(viewerContext)?.kind === 'student',
@@ -44,11 +44,13 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
     const { posts, isCut } = await searchPosts({ db, searchDb: context.get(searchDbContext) }, { name, stream })
     return {
       tab: tab.name,
-      listing: { posts: packPosts(posts), next: null, search: { name, stream, isCut }, preview, opened },
+      listing: { posts, next: null, search: { name, stream, isCut }, preview, opened },
     }
   }
 
   const before = url.searchParams.get('before')
-  const { posts, next } = await listPosts(db, { kind: tab.kind, before: isId(before) ? before : null })
-  return { tab: tab.name, listing: { posts: packPosts(posts), next, search: null, preview, opened } }
+  const { posts, next } = isId(before)
+    ? await listPosts(db, { kind: tab.kind, before })
+    : await context.get(firstPageContext)({ kind: tab.kind })
+  return { tab: tab.name, listing: { posts, next, search: null, preview, opened } }
 }

@@ -2,9 +2,11 @@ import { useLocation, useNavigation } from 'react-router'
 
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
-import { usePosts } from '#app/posts/packed-posts.ts'
+import { Kept } from '#app/platform/kept.tsx'
+import { WrittenOnce } from '#app/platform/written-once.tsx'
+import type { PackedPost } from '#app/posts/packed-posts.ts'
+import { type CardOf, PostCard } from '#app/posts/post-card.tsx'
 import { PostList } from '#app/posts/post-list.tsx'
-import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { listingTexts } from '#app/posts/post-texts.ts'
 import { SearchForm } from '#app/posts/search-form.tsx'
@@ -12,6 +14,7 @@ import { countText, SearchResults } from '#app/posts/search-results.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Preview } from '#app/posts/preview.tsx'
+import { usePosts } from '#app/posts/use-posts.ts'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
@@ -30,6 +33,7 @@ interface ListingProps {
   answer: DealAnswer | undefined
 }
 
+const none: PackedPost[] = []
 const noSearch = { name: '', stream: '' }
 
 const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
@@ -39,14 +43,26 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const dealer = useDealer()
   const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
-  const posts = usePosts(page?.posts ?? '[]')
+  const posts = usePosts(page?.posts ?? none)
   if (!page) return <NoListing kind={kind} label={label} />
   const { next, search } = page
-  const actionsOf = (post: ListedPost) => <DealButtons post={post} dealer={dealer} />
+  const cardOf: CardOf = (post, place) => (
+    <WrittenOnce key={post.id} of={post} look={JSON.stringify([dealer.kind, place])}>
+      {() => (
+        <PostCard post={post} {...place}>
+          <DealButtons post={post} dealer={dealer} />
+        </PostCard>
+      )}
+    </WrittenOnce>
+  )
   return (
     <div data-part="listing" className={frame}>
       <h1 className="mb-3">{label}</h1>
-      {kind === 'book' && <SearchForm path={path} tab={tab} search={search ?? noSearch} isSearching={isSearching} />}
+      {kind === 'book' && (
+        <Kept by={search ? null : ['search form', path]}>
+          {() => <SearchForm path={path} tab={tab} search={search ?? noSearch} isSearching={isSearching} />}
+        </Kept>
+      )}
       {/* There before anything was searched: only what changes in it is read out. */}
       <output className={posts.length > 0 && search ? 'mb-3 block text-sm text-ink-soft' : 'sr-only'}>
         {search && countText(posts.length, search.isCut)}
@@ -56,7 +72,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           posts={posts}
           search={search}
           isSearching={isSearching}
-          actionsOf={actionsOf}
+          cardOf={cardOf}
           whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
         />
       ) : (
@@ -69,7 +85,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           path={path}
           tab={tab}
           growsByItself={kind === 'novel'}
-          actionsOf={actionsOf}
+          cardOf={cardOf}
           whenEmpty={<FirstPost path={path} kind={kind} />}
           whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
         />

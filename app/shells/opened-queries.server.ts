@@ -5,7 +5,7 @@ import { listComments } from '#app/comments/comment-queries.server.ts'
 import { newOrderKey } from '#app/orders/order-key.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
-import { findListedPosts } from '#app/posts/post-queries.server.ts'
+import { findPost } from '#app/posts/post-queries.server.ts'
 
 /** What the address opens over a list. Who is not signed in logs in first; on courses that is a store, too. */
 export async function findOpened(context: Readonly<RouterContextProvider>, { pathname, search, searchParams }: URL) {
@@ -17,7 +17,7 @@ export async function findOpened(context: Readonly<RouterContextProvider>, { pat
   if (!viewer) throw toLogIn
 
   const db = context.get(dbContext)
-  const [post] = isId(id) ? await findListedPosts(db, [id]) : []
+  const post = isId(id) ? await findPost(db, id) : undefined
   if (!post) throw data(null, 404)
   if (viewer.kind === 'store' && post.kind === 'course') throw toLogIn
   return {

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 
 import { bookRequestTexts } from '#app/book-requests/book-request-texts.ts'
 import type { Answer } from '#app/platform/forms.ts'
+import { Kept } from '#app/platform/kept.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import { requestPart } from './load-request.ts'
@@ -32,11 +33,15 @@ export function RequestSection({ answer }: { answer: Answer | undefined }) {
             />
           </div>
         ) : (
-          <div className="self-center">
-            <ButtonLink to="/login?to=%2F%23request" variant="main">
-              Log in to request a book
-            </ButtonLink>
-          </div>
+          <Kept by={['log in to request']}>
+            {() => (
+              <div className="self-center">
+                <ButtonLink to="/login?to=%2F%23request" variant="main">
+                  Log in to request a book
+                </ButtonLink>
+              </div>
+            )}
+          </Kept>
         )}
       </div>
     </section>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { Kept } from '#app/platform/kept.tsx'
 import { Written } from '#app/platform/written.tsx'
-import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { WrittenOnce } from '#app/platform/written-once.tsx'
+import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import { Price } from '#app/posts/price.tsx'
 
@@ -22,19 +24,27 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
   if (posts.length === 0) return null
   return (
     <section className="mx-auto w-full max-w-page px-4 pb-8 md:px-8 md:pb-12">
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
-        <h2>{title}</h2>
-        <Link to={to} className="inline-flex min-h-11 items-center text-sm font-medium text-accent-ink">
-          {all}
-        </Link>
-      </div>
+      <Kept by={['shelf', title]}>
+        {() => (
+          <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
+            <h2>{title}</h2>
+            <Link to={to} className="inline-flex min-h-11 items-center text-sm font-medium text-accent-ink">
+              {all}
+            </Link>
+          </div>
+        )}
+      </Kept>
       <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
         <Written>
           {() =>
             posts.map((post) => (
-              <OnShelf key={post.id} post={post}>
-                <DealButtons post={post} dealer={dealer} isOnShelf />
-              </OnShelf>
+              <WrittenOnce key={post.id} of={post} look={`on a shelf ${dealer.kind}`}>
+                {() => (
+                  <OnShelf post={post}>
+                    <DealButtons post={post} dealer={dealer} isOnShelf />
+                  </OnShelf>
+                )}
+              </WrittenOnce>
             ))
           }
         </Written>

@@ -3,7 +3,6 @@ import { Form, NavLink, useLocation } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import { Kept } from '#app/platform/kept.tsx'
-import { Written } from '#app/platform/written.tsx'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
 
 import { Footer, type SiteContacts } from './footer.tsx'
@@ -32,7 +31,7 @@ export function StudentShell({ viewer, contacts, children }: StudentShellProps) 
         )}
       </Kept>
       {children}
-      <Written>{() => <Footer siteName={siteName} contacts={contacts} />}</Written>
+      <Kept by={['footer', siteName, contacts]}>{() => <Footer siteName={siteName} contacts={contacts} />}</Kept>
     </>
   )
 }

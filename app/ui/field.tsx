@@ -6,6 +6,8 @@ import { Icon } from './icon.tsx'
 type FrameProps = {
   label: string
   name: string
+  /** Unique on the page, where it cannot be left to React. */
+  id?: string | undefined
   hint?: string | undefined
   error?: string | undefined
   /** Of the whole field: its place in the form. */
@@ -23,12 +25,14 @@ type ControlProps = {
 function Frame({
   label,
   name,
+  id: given,
   hint,
   error,
   className,
   children,
 }: FrameProps & { children: (control: ControlProps) => ReactNode }) {
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const border = error ? 'border-2 border-accent-ink px-2.75 py-2.25' : 'border border-edge px-3 py-2.5'
 
@@ -55,9 +59,9 @@ const writable =
 
 type FieldProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'name' | 'className'>
 
-export function Field({ label, name, hint, error, className, ...input }: FieldProps) {
+export function Field({ label, name, id, hint, error, className, ...input }: FieldProps) {
   return (
-    <Frame label={label} name={name} hint={hint} error={error} className={className}>
+    <Frame label={label} name={name} id={id} hint={hint} error={error} className={className}>
       {(control) => (
         <input type="text" {...input} {...control} className={`${control.className} ${writable} text-ellipsis`} />
       )}
@@ -67,9 +71,9 @@ export function Field({ label, name, hint, error, className, ...input }: FieldPr
 
 type TextAreaProps = FrameProps & Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'className'>
 
-export function TextArea({ label, name, hint, error, className, ...textarea }: TextAreaProps) {
+export function TextArea({ label, name, id, hint, error, className, ...textarea }: TextAreaProps) {
   return (
-    <Frame label={label} name={name} hint={hint} error={error} className={className}>
+    <Frame label={label} name={name} id={id} hint={hint} error={error} className={className}>
       {(control) => (
         <textarea {...textarea} {...control} className={`${control.className} ${writable} min-h-24 resize-y`} />
       )}
@@ -84,9 +88,9 @@ type SelectProps = FrameProps &
     empty?: string | undefined
   }
 
-export function Select({ label, name, hint, error, className, options, empty, ...select }: SelectProps) {
+export function Select({ label, name, id, hint, error, className, options, empty, ...select }: SelectProps) {
   return (
-    <Frame label={label} name={name} hint={hint} error={error} className={className}>
+    <Frame label={label} name={name} id={id} hint={hint} error={error} className={className}>
       {(control) => (
         <div className="relative">
           <select {...select} {...control} className={`${control.className} appearance-none pr-10 text-ellipsis`}>

@@ -12,8 +12,10 @@ import { configContext, dbContext, searchDbContext } from '#app/platform/context
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { safePath } from '#app/platform/safe-path.ts'
+import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import { loader as ownPdf } from '#app/posts/own-pdf.ts'
 import { findOwnPost, listOwnPosts } from '#app/posts/own-post-queries.server.ts'
+import { listPosts } from '#app/posts/post-queries.server.ts'
 import { loader as previewPdf } from '#app/posts/preview-pdf.ts'
 import { findListing } from '#app/shells/listing-queries.server.ts'
 
@@ -35,6 +37,7 @@ export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuer
   context.set(dbContext, db)
   context.set(searchDbContext, db)
   context.set(configContext, config)
+  context.set(firstPageContext, (which) => listPosts(db, { ...which, before: null }))
   context.set(storageContext, createStorage(config, createLog('error')))
   context.set(viewerContext, who === 'visitor' ? null : viewer)
   return { db, context, viewer }
