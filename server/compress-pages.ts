@@ -26,7 +26,12 @@ export function encodingFor(accepted = ''): Encoding | null {
  * as much again, and the work space of each that waits there counts as memory in use and has V8 collect without end.
  */
 export function compressQuickly(page: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'zstd') return zlib.zstdCompressSync(page, { params: { [ZSTD_c_compressionLevel]: 1 } })
+  // Knowing how much there is, zstd takes a work space of that size.
+  if (encoding === 'zstd')
+    return zlib.zstdCompressSync(page, {
+      params: { [ZSTD_c_compressionLevel]: 1 },
+      pledgedSrcSize: page.length,
+    })
   if (encoding === 'gzip') return zlib.gzipSync(page, { level: 1 })
   return zlib.brotliCompressSync(page, brotliOf(page, 1))
 }

@@ -43,14 +43,20 @@ function write(node: unknown, page: Page): void {
   } else throw new TypeError(`${typeof node} has no markup`)
 }
 
-/** By what they show, then by their look. */
-const written = new WeakMap<object, Map<string, Buffer>>()
+/** By what they show, then by their look; null where it was written once and nobody has asked for it again. */
+const written = new WeakMap<object, Map<string, Buffer | null>>()
 
 function writeOnce({ of, look, children }: WrittenOnceProps, page: Page) {
   if (page.isAfterText) throw new TypeError('What is written once does not stand after a text')
-  const looks = written.get(of) ?? new Map<string, Buffer>()
-  const bytes = looks.get(look) ?? encode(markupOf(children()))
-  written.set(of, looks.set(look, bytes))
+  const looks = written.get(of)
+  const before = looks?.get(look)
+  if (before === undefined) {
+    if (looks) looks.set(look, null)
+    else written.set(of, new Map([[look, null]]))
+    return write(children(), page)
+  }
+  const bytes = before ?? encode(markupOf(children()))
+  looks!.set(look, bytes)
   page.pieces.push(page.text, bytes)
   page.text = ''
 }

@@ -45,9 +45,11 @@ export type PackedPost = string
 
 function unpack(packed: PackedPost) {
   const values = JSON.parse(packed) as unknown[]
-  const post = Object.fromEntries(packedFields.map((field, n) => [field, values[n]])) as unknown as ListedPost
-  return { ...post, createdAt: new Date(post.createdAt) }
+  const post: Record<string, unknown> = {}
+  for (const [n, field] of packedFields.entries()) post[field] = values[n]
+  post.createdAt = new Date(post.createdAt as string)
+  return post as unknown as ListedPost
 }
 
 /** The newest are known again: what the server has written of a post, it keeps with it. */
-export const unpackPost = rememberNewest(6_000, unpack)
+export const unpackPost = rememberNewest(3_000, unpack)
