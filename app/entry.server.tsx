@@ -10,7 +10,7 @@ import {
 import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
 import { encode } from './platform/markup.ts'
-import { pageAnswer } from './platform/page-body.ts'
+import { pageAnswer, read } from './platform/page-body.ts'
 import { renderWithParts } from './platform/page-parts.ts'
 import { waitForPerson, waiting } from './platform/start-later.ts'
 
@@ -29,7 +29,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const nonce = loadContext.get(nonceContext)
-  const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
+  const data = serverHandoffStream ? (await read(serverHandoffStream)).toString() : ''
   const { page, fill } = renderWithParts(() =>
     renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
   )
@@ -38,12 +38,6 @@ export default async function handleRequest(
   const end = whole.lastIndexOf('</body>')
   const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(data, nonce), whole.slice(end)]
   return pageAnswer(encode(pieces), { status, headers })
-}
-
-async function textOf(stream: ReadableStream<Uint8Array>) {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
 }
 
 /** What was loaded for the page, for React Router in the browser. */

@@ -16,11 +16,12 @@ interface Page {
   /** The changes that were counted when it was rendered. */
   asOf: number
   at: number
+  isAskedAgain: boolean
+  /** With the encodings that may come: each is about as large as the first. */
+  bytes: number
   etag: string
   headers: Record<string, string>
-  /** The page, or what it was packed into. */
-  html: Buffer
-  isPacked: boolean
+  /** By zstd there is always one: the page itself is made from it, for the few who ask for another. */
   encoded: Map<Encoding, { body: Buffer; isBest: boolean }>
 }
 
@@ -42,7 +43,7 @@ const paths = new Set(
 )
 
 /** Of pages that were asked for once, and again: who reads through all that there is puts out none that many ask for. */
-const onceMaxBytes = 6 * 1024 * 1024
+const onceMaxBytes = 4 * 1024 * 1024
 const againMaxBytes = 18 * 1024 * 1024
 const addressesMax = 2_000
 const maxAgeMs = 5 * 60_000 // the net under the count of changes
@@ -77,7 +78,8 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
   function keep(address: string, count: number) {
     const page = again.take(address) ?? once.take(address)
     if (!page || page.asOf !== count || performance.now() - page.at > maxAgeMs) return null
-    putAgain(address, page)
+    page.isAskedAgain = true
+    again.put(address, page)
     return page
   }
 
@@ -96,15 +98,10 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
   }
 
   function putFirst(address: string, page: Page) {
-    if (known.has(address)) return putAgain(address, page)
+    if (known.has(address)) return again.put(address, page)
     once.put(address, page)
     known.add(address)
     if (known.size > addressesMax) known.delete(known.values().next().value!)
-  }
-
-  function putAgain(address: string, page: Page) {
-    pack(page)
-    again.put(address, page)
   }
 
   async function renderPage(url: string, asOf: number): Promise<Page | null> {
@@ -117,8 +114,10 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
       ...security(hashesOf(html)),
       Vary: 'Accept-Encoding, Cookie',
     }
-    const etag = hash('sha256', html, 'base64url').slice(0, 22)
-    return { asOf, at, etag, headers, html, isPacked: false, encoded: new Map() }
+    const body = compressQuickly(html, 'zstd')
+    const etag = hash('sha256', body, 'base64url').slice(0, 22) // of what is small and tells as much
+    const encoded: Page['encoded'] = new Map([['zstd', { body, isBest: false }]])
+    return { asOf, at, isAskedAgain: false, bytes: 3 * body.length + 2_000, etag, headers, encoded }
   }
 
   function send(c: Context<AppEnv>, page: Page) {
@@ -141,7 +140,7 @@ function createShelf(maxBytes: number) {
 
   function take(address: string) {
     const page = pages.get(address)
-    if (page) bytes -= sizeOf(page)
+    if (page) bytes -= page.bytes
     pages.delete(address)
     return page
   }
@@ -149,7 +148,7 @@ function createShelf(maxBytes: number) {
   function put(address: string, page: Page) {
     take(address)
     pages.set(address, page)
-    bytes += sizeOf(page)
+    bytes += page.bytes
     for (const oldest of pages.keys()) {
       if (bytes <= maxBytes) break
       take(oldest)
@@ -168,7 +167,7 @@ function encode(page: Page, encoding: Encoding) {
     page.encoded.set(encoding, { body, isBest: false })
     return body
   }
-  if (!kept.isBest) {
+  if (!kept.isBest && page.isAskedAgain) {
     kept.isBest = true
     void inTurn(() => compressWell(htmlOf(page), encoding)).then(
       (body) => (kept.body = body),
@@ -178,17 +177,7 @@ function encode(page: Page, encoding: Encoding) {
   return kept.body
 }
 
-/** What is asked for again stays packed, in a seventh of the room: as it is, hardly anybody asks for it. */
-function pack(page: Page) {
-  if (page.isPacked) return
-  page.html = compressQuickly(page.html, 'zstd')
-  page.isPacked = true
-}
-
-const htmlOf = ({ html, isPacked }: Page) => (isPacked ? zstdDecompressSync(html) : html)
-
-/** An estimate that holds once the encodings are there as well. */
-const sizeOf = ({ html, isPacked }: Page) => html.length * (isPacked ? 3 : 1.5) + 2_000
+const htmlOf = ({ encoded }: Page) => zstdDecompressSync(encoded.get('zstd')!.body)
 
 /** Of the inline scripts: those, and no others, run. */
 function hashesOf(html: Buffer) {

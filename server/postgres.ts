@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -106,6 +107,9 @@ function createCluster(home: PostgresHome, { isDurable = true }: Options) {
   renameSync(fresh, home.dataDir)
 }
 
+/** A quarter of a small machine's memory, and no more than what a million posts are searched and listed from. */
+const sharedMegabytes = Math.round(Math.min(384, Math.max(128, totalmem() / 4 / 1_048_576)))
+
 async function launch(home: PostgresHome, { onMessage, isDurable = true }: Options) {
   await clearOrphans(home.dataDir)
   const settings = {
@@ -113,6 +117,7 @@ async function launch(home: PostgresHome, { onMessage, isDurable = true }: Optio
     unix_socket_directories: home.runDir,
     unix_socket_permissions: '0700',
     max_connections: '50',
+    shared_buffers: `${sharedMegabytes}MB`,
     // Its own events only: errors of statements carry what people typed.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',

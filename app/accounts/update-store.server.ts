@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { dropFiles, removeDropped } from '#app/files/drop-files.server.ts'
 import type { Storage } from '#app/files/storage.server.ts'
 import { takeFile } from '#app/files/take-file.server.ts'
@@ -18,7 +20,7 @@ export async function updateStore(db: Db, storage: Storage, { id, profile, addre
   const { password, picture, ...fields } = profile
   const before = await db
     .selectFrom('stores')
-    .select(['phone', 'passwordHash', 'picture'])
+    .select(['name', 'phone', 'passwordHash', 'picture'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -32,6 +34,7 @@ export async function updateStore(db: Db, storage: Storage, { id, profile, addre
 
   try {
     const result = await db.transaction().execute(async (transaction) => {
+      if (fields.name !== before.name) await lockPosts(transaction, id)
       if (picture && !(await takeFile(transaction, picture, 'Bookstores'))) return 'no picture'
       if (picture) await dropFiles(transaction, [before.picture])
       await transaction
@@ -47,4 +50,10 @@ export async function updateStore(db: Db, storage: Storage, { id, profile, addre
     if (isUniqueViolation(error, 'stores_phone_key')) return 'phone taken'
     throw error
   }
+}
+
+/** Its posts are listed by its name. Posts before their seller, as whoever deletes the account does. */
+async function lockPosts(db: Db, storeId: string) {
+  await sql`select set_config('statement_timeout', '120s', true)`.execute(db) // it may have very many
+  await sql`select from posts where store_id = ${storeId} order by id for no key update`.execute(db)
 }

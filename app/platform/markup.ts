@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 
-import { WrittenOnce, type WrittenOnceProps } from './written-once.tsx'
+import { looks, type WithLooks, WrittenOnce, type WrittenOnceProps } from './written-once.ts'
 
 /** Part of a page: a text, or the bytes of one. */
 export type Piece = string | Buffer
@@ -26,11 +26,13 @@ interface Page {
 }
 
 function write(node: unknown, page: Page): void {
-  if (node === null || node === undefined || typeof node === 'boolean' || node === '') return
   if (typeof node === 'string' || typeof node === 'number') {
+    if (node === '') return
     if (page.isAfterText) page.text += '<!-- -->'
-    add(escape(String(node)), page)
+    add(String(node), page)
     page.isAfterText = true
+  } else if (node === null || node === undefined || typeof node === 'boolean') {
+    // Nothing is seen of it.
   } else if (Array.isArray(node)) {
     for (const one of node) write(one, page)
   } else if (isValidElement<Props>(node)) {
@@ -43,21 +45,11 @@ function write(node: unknown, page: Page): void {
   } else throw new TypeError(`${typeof node} has no markup`)
 }
 
-/** By what they show, then by their look; null where it was written once and nobody has asked for it again. */
-const written = new WeakMap<object, Map<string, Buffer | null>>()
-
 function writeOnce({ of, look, children }: WrittenOnceProps, page: Page) {
   if (page.isAfterText) throw new TypeError('What is written once does not stand after a text')
-  const looks = written.get(of)
-  const before = looks?.get(look)
-  if (before === undefined) {
-    if (looks) looks.set(look, null)
-    else written.set(of, new Map([[look, null]]))
-    return write(children(), page)
-  }
-  const bytes = before ?? encode(markupOf(children()))
-  looks!.set(look, bytes)
-  page.pieces.push(page.text, bytes)
+  const kept = (of as WithLooks)[looks]
+  if (!kept) return write(children(), page)
+  page.pieces.push(page.text, (kept[look] ??= encode(markupOf(children()))))
   page.text = ''
 }
 
@@ -65,16 +57,25 @@ const voids = new Set(['br', 'hr', 'img', 'source'])
 /** Elements to which React does more than to write them. */
 const others = new Set(['input', 'select', 'option', 'textarea', 'title', 'meta', 'link', 'script', 'style', 'html'])
 
-function writeElement(tag: string, props: Props, page: Page) {
-  if (others.has(tag)) throw new TypeError(`<${tag}> has to be rendered by React`)
-  page.text += `<${tag}`
-  for (const name in props) writeAttribute(name, props[name], page)
+/** How an element begins and ends; the latter is empty where it has no content. */
+const tags = new Map<string, { begin: string; end: string }>()
+
+function tagOf(name: string) {
+  if (others.has(name)) throw new TypeError(`<${name}> has to be rendered by React`)
+  const tag = { begin: `<${name}`, end: voids.has(name) ? '' : `</${name}>` }
+  tags.set(name, tag)
+  return tag
+}
+
+function writeElement(name: string, props: Props, page: Page) {
+  const { begin, end } = tags.get(name) ?? tagOf(name)
+  page.text += begin
+  for (const attribute in props) writeAttribute(attribute, props[attribute], page)
   page.text += '>'
   page.isAfterText = false
-  if (!voids.has(tag)) {
-    write(props.children, page)
-    page.text += `</${tag}>`
-  }
+  if (end === '') return
+  write(props.children, page)
+  page.text += end
   page.isAfterText = false
 }
 
@@ -87,10 +88,11 @@ const names: Record<string, string> = {
 }
 
 function writeAttribute(name: string, value: unknown, page: Page) {
-  if (name === 'children' || value === null || value === undefined || typeof value === 'function') return
-  if (typeof value === 'string' || typeof value === 'number') {
+  if (name === 'className' && typeof value === 'string') page.text += classOf(value)
+  else if (name === 'children' || value === null || value === undefined || typeof value === 'function') return
+  else if (typeof value === 'string' || typeof value === 'number') {
     page.text += ` ${names[name] ?? name}="`
-    add(escape(String(value)), page)
+    add(String(value), page)
     page.text += '"'
   } else if (typeof value !== 'boolean') {
     throw new TypeError(`${name} has to be rendered by React`)
@@ -99,11 +101,15 @@ function writeAttribute(name: string, value: unknown, page: Page) {
   } else if (value) page.text += ` ${name}=""`
 }
 
-export function encode(pieces: Piece[]) {
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
-  let at = 0
-  for (const piece of pieces) at += typeof piece === 'string' ? bytes.write(piece, at) : piece.copy(bytes, at)
-  return bytes.subarray(0, at) // what was not written is whatever was in memory
+/** Our own code makes them, and few. */
+const classes = new Map<string, string>()
+
+function classOf(value: string) {
+  const known = classes.get(value)
+  if (known !== undefined) return known
+  const written = ` class="${escape(value)}"`
+  classes.set(value, written)
+  return written
 }
 
 /**
@@ -111,16 +117,28 @@ export function encode(pieces: Piece[]) {
  * stay by themselves.
  */
 function add(text: string, page: Page) {
-  if (beyondLatin.test(text)) {
-    page.pieces.push(page.text, text)
+  if (!special.test(text)) page.text += text
+  else if (beyondLatin.test(text)) {
+    page.pieces.push(page.text, escape(text))
     page.text = ''
-  } else page.text += text
+  } else page.text += escape(text)
 }
 
+const special = /["'&<>\u0100-\uffff]/
 const beyondLatin = /[\u0100-\uffff]/
 
 const signs: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escape = (text: string) => text.replaceAll(/["'&<>]/g, (sign) => signs[sign]!)
 
-function escape(text: string) {
-  return /["'&<>]/.test(text) ? text.replaceAll(/["'&<>]/g, (sign) => signs[sign]!) : text
+/** Written into first, and copied from: to count the bytes before would take as long again. */
+let draft = Buffer.allocUnsafeSlow(256 * 1024)
+
+export function encode(pieces: Piece[]) {
+  const most = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? 3 : 1) * piece.length, 0)
+  if (most > draft.length) draft = Buffer.allocUnsafeSlow(2 * most)
+  let at = 0
+  for (const piece of pieces) at += typeof piece === 'string' ? draft.write(piece, at) : piece.copy(draft, at)
+  const bytes = Buffer.allocUnsafeSlow(at)
+  draft.copy(bytes, 0, 0, at)
+  return bytes
 }

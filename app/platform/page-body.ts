@@ -9,4 +9,16 @@ export function pageAnswer(body: Buffer, init: ResponseInit) {
 
 export const hasBody = (answer: Response) => bodies.has(answer) || answer.body !== null
 
-export const bodyOf = async (answer: Response) => bodies.get(answer) ?? Buffer.from(await answer.arrayBuffer())
+export const bodyOf = async (answer: Response) => bodies.get(answer) ?? (answer.body ? read(answer.body) : noBytes)
+
+const noBytes = Buffer.alloc(0)
+
+export async function read(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return Buffer.concat(chunks)
+    chunks.push(value)
+  }
+}

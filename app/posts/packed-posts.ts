@@ -1,4 +1,5 @@
-import { rememberNewest } from '#app/platform/remember-newest.ts'
+import { rememberAgain } from '#app/platform/remember-again.ts'
+import { keepLooks } from '#app/platform/written-once.ts'
 
 import type { PostKind } from './post-rules.ts'
 
@@ -21,35 +22,51 @@ export interface ListedPost {
   picture: { key: string; width: number; height: number } | null
 }
 
-/** In their order. */
-export const packedFields = [
-  'id',
-  'kind',
-  'name',
-  'authorName',
-  'className',
-  'collegeName',
-  'stream',
-  'category',
-  'condition',
-  'pricePaise',
-  'sellingPricePaise',
-  'discount',
-  'createdAt',
-  'sellerName',
-  'picture',
-] as const satisfies (keyof ListedPost)[]
-
 /** A post on its way from the database to the browser: one text, which nobody on the way looks into. */
 export type PackedPost = string
 
-function unpack(packed: PackedPost) {
-  const values = JSON.parse(packed) as unknown[]
-  const post: Record<string, unknown> = {}
-  for (const [n, field] of packedFields.entries()) post[field] = values[n]
-  post.createdAt = new Date(post.createdAt as string)
-  return post as unknown as ListedPost
+/** In the order of listed_post, in the migrations. */
+function unpack(packed: PackedPost): ListedPost {
+  const [
+    id,
+    kind,
+    name,
+    authorName,
+    className,
+    collegeName,
+    stream,
+    category,
+    condition,
+    pricePaise,
+    sellingPricePaise,
+    discount,
+    createdAt,
+    sellerName,
+    picture,
+  ] = JSON.parse(packed)
+  return {
+    id,
+    kind,
+    name,
+    authorName,
+    className,
+    collegeName,
+    stream,
+    category,
+    condition,
+    pricePaise,
+    sellingPricePaise,
+    discount,
+    createdAt: new Date(createdAt),
+    sellerName,
+    picture,
+  }
 }
 
-/** The newest are known again: what the server has written of a post, it keeps with it. */
-export const unpackPost = rememberNewest(3_000, unpack)
+/** Those that many look at are known again: what the server has written of a post, it keeps with it. */
+export const unpackPost = rememberAgain({
+  answer: unpack,
+  signOf: (packed) => Number.parseInt(packed.slice(31, 38), 16), // the end of the id
+  prepare: keepLooks,
+  least: 4_000,
+})

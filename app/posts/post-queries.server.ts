@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-import { type ListedPost, packedFields, type PackedPost, unpackPost } from './packed-posts.ts'
+import { unpackPost } from './packed-posts.ts'
 import type { PostKind } from './post-rules.ts'
 
 /** Novels have no Load More: they arrive as one scrolls, in larger helpings. */
@@ -20,8 +20,11 @@ export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }:
   const { newest, newestBefore } = statementsFor(max)
   const rows = before ? await newestBefore(db, { kind, before }) : await newest(db, { kind })
   // A full page may be the last one; the next, being empty, ends the list.
-  return { posts: rows.map(({ packed }) => packed), next: rows.length === max ? rows.at(-1)!.id : null }
+  return { posts: rows.map(({ listed }) => listed), next: rows.length === max ? rows.at(-1)!.id : null }
 }
+
+/** The id for what comes next, and all that a list shows. */
+const shown = ['id', 'listed'] as const
 
 const statements = new Map<number, ReturnType<typeof buildStatements>>()
 
@@ -34,11 +37,11 @@ function statementsFor(max: number) {
 
 function buildStatements(max: number) {
   const newestOf = (db: Db, kind: PostKind) =>
-    packedPosts(db).where('posts.kind', '=', kind).orderBy('posts.id', 'desc').limit(sql.lit(max))
+    db.selectFrom('posts').select(shown).where('kind', '=', kind).orderBy('id', 'desc').limit(sql.lit(max))
   return {
     newest: builtOnce((db, { kind }: { kind: PostKind }) => newestOf(db, kind)),
     newestBefore: builtOnce((db, { kind, before }: { kind: PostKind; before: string }) =>
-      newestOf(db, kind).where('posts.id', '<', before),
+      newestOf(db, kind).where('id', '<', before),
     ),
   }
 }
@@ -47,7 +50,7 @@ function buildStatements(max: number) {
 export async function findPosts(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await those(db, { ids })
-  const posts = new Map(rows.map(({ id, packed }) => [id, packed]))
+  const posts = new Map(rows.map(({ id, listed }) => [id, listed]))
   return ids.flatMap((id) => posts.get(id) ?? [])
 }
 
@@ -57,39 +60,8 @@ export async function findPost(db: Db, id: string) {
 }
 
 const those = builtOnce((db, { ids }: { ids: string[] }) =>
-  packedPosts(db).where((is) => is('posts.id', '=', is.fn.any(is.val(ids)))),
-)
-
-const shown: Record<keyof ListedPost, RawBuilder<unknown>> = {
-  id: sql.ref('posts.id'),
-  kind: sql.ref('posts.kind'),
-  name: sql.ref('posts.name'),
-  authorName: sql.ref('posts.authorName'),
-  className: sql.ref('posts.className'),
-  collegeName: sql.ref('posts.collegeName'),
-  stream: sql.ref('posts.stream'),
-  category: sql.ref('posts.category'),
-  condition: sql.ref('posts.condition'),
-  pricePaise: sql.ref('posts.pricePaise'),
-  sellingPricePaise: sql.ref('posts.sellingPricePaise'),
-  discount: sql.ref('posts.discount'),
-  createdAt: sql.ref('posts.createdAt'),
-  sellerName: sql`coalesce(stores.name, students.name)`,
-  picture: sql`
-    case when files.key is not null
-    then json_build_object('key', files.key, 'width', files.width, 'height', files.height) end`,
-}
-
-function packedPosts(db: Db) {
-  return db
+  db
     .selectFrom('posts')
-    .leftJoin('students', 'students.id', 'posts.studentId')
-    .leftJoin('stores', 'stores.id', 'posts.storeId')
-    .leftJoin('files', (on) =>
-      on.on((is) => is('files.key', '=', is.fn.coalesce('posts.picture1', 'posts.coverImage'))),
-    )
-    .select('posts.id')
-    .select(
-      sql<PackedPost>`json_build_array(${sql.join(packedFields.map((field) => shown[field]))})::text`.as('packed'),
-    )
-}
+    .select(shown)
+    .where((is) => is('id', '=', is.fn.any(is.val(ids)))),
+)

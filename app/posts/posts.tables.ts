@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { PostKind } from './post-rules.ts'
 
@@ -28,6 +28,8 @@ declare module '#app/platform/db.server.ts' {
       pdf1: string | null
       pdf2: string | null
       createdAt: Generated<Date>
+      /** What lists show of it, kept by triggers: see packed-posts.ts. */
+      listed: ColumnType<string, never, never>
     }
     /** Kept by triggers of posts, as are the words. */
     searchablePosts: {

@@ -7,7 +7,8 @@ import { aBook, aNovel, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 import { unpackPost } from './packed-posts.ts'
-import { createSearchDb, searchPosts } from './search-posts.server.ts'
+import { createSearchDb } from './search-db.server.ts'
+import { searchPosts } from './search-posts.server.ts'
 
 const { db, url } = await freshDatabase()
 const searchDb = createSearchDb(url)

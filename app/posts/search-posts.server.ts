@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { createDb, type Db } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 
 import { countSlips, slipsAllowed } from './near-words.ts'
 import { findPosts } from './post-queries.server.ts'
@@ -20,22 +20,6 @@ export async function searchPosts({ db, searchDb }: { db: Db; searchDb: Db }, se
   const ids = await findIds(searchDb, { name: clean(search.name), stream: clean(search.stream) })
   const posts = await findPosts(db, ids.slice(0, searchResultsMax))
   return { posts, isCut: ids.length >= enough }
-}
-
-/**
- * Connections for searches alone, so that they hold up nobody else, and each other not for long. All steps of a search
- * are small: to plan them anew, to compile or to share them out would take longer.
- */
-export const createSearchDb = (url: string, options: { onConnectionLost?: (error: Error) => void } = {}) =>
-  createDb(url, { ...options, max: 4, settings: searchSettings })
-
-export const searchSettings = {
-  default_transaction_read_only: 'on',
-  statement_timeout: '2s',
-  enable_seqscan: 'off',
-  random_page_cost: '1.1', // what is searched is small enough to be in memory
-  jit: 'off',
-  max_parallel_workers_per_gather: '0',
 }
 
 /** What is longer than any name is cut; what PostgreSQL cannot hold as text is left out. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
 import { Kept } from '#app/platform/kept.tsx'
-import { WrittenOnce } from '#app/platform/written-once.tsx'
+import { WrittenOnce } from '#app/platform/written-once.ts'
 import type { PackedPost } from '#app/posts/packed-posts.ts'
 import { type CardOf, PostCard } from '#app/posts/post-card.tsx'
 import { PostList } from '#app/posts/post-list.tsx'
@@ -47,7 +47,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
   if (!page) return <NoListing kind={kind} label={label} />
   const { next, search } = page
   const cardOf: CardOf = (post, place) => (
-    <WrittenOnce key={post.id} of={post} look={JSON.stringify([dealer.kind, place])}>
+    <WrittenOnce key={post.id} of={post} look={`${dealer.kind} ${place.isFirst} ${place.hasLabel}`}>
       {() => (
         <PostCard post={post} {...place}>
           <DealButtons post={post} dealer={dealer} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { Kept } from '#app/platform/kept.tsx'
 import { Written } from '#app/platform/written.tsx'
-import { WrittenOnce } from '#app/platform/written-once.tsx'
+import { WrittenOnce } from '#app/platform/written-once.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import { Price } from '#app/posts/price.tsx'

@@ -19,7 +19,8 @@ const variants = {
 }
 
 function look({ variant = 'quiet', square, wide }: Look, className?: string) {
-  return [variants[variant], square && 'w-11 flex-none px-0', wide && 'w-full', className].filter(Boolean).join(' ')
+  const shape = (square ? ' w-11 flex-none px-0' : '') + (wide ? ' w-full' : '')
+  return variants[variant] + shape + (className ? ` ${className}` : '')
 }
 
 type ButtonProps = Look &

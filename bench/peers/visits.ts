@@ -23,7 +23,7 @@ function newWord() {
 }
 
 const get = (path: string, headers = '') =>
-  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\n${headers}\r\n`
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n${headers}\r\n`
 const post = (path: string, content: unknown, headers = '') => {
   const body = JSON.stringify(content)
   const size = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`

@@ -12,25 +12,24 @@ return (
   ) as each_word
 );
 
--- The last word may be a beginning. In the index a beginning costs as much as all posts that have it, so it becomes the whole
--- words that begin so. If these are too many, and in very many posts, it is looked for in what the other words bring.
-create function posts_with_beginning(asked jsonb, in_stream text, out indexed tsquery, out rest tsquery)
-language plpgsql stable as $$
+-- The last word, as it was typed, may be a beginning. In the index a beginning costs as much as all posts that have it, so it
+-- becomes the whole words that begin so. If these are too many, and in very many posts, it is looked for in what the other
+-- words bring.
+create function posts_with_beginning(
+  asked jsonb, in_stream text, out indexed tsquery, out rest tsquery, out is_slow boolean
+) language plpgsql stable as $$
 declare
   begun text[] := array(select jsonb_array_elements_text(asked -> -1));
   whole text[] := array(
-    select word
-    from unnest(begun) as beginning (letters), lateral (
-      select distinct word from searchable_words
-      where word >= beginning.letters collate "C" and word < (beginning.letters || chr(1114111)) collate "C"
-      order by word
-      limit 51
-    ) as known
+    select distinct word from searchable_words
+    where word >= begun[1] collate "C" and word < (begun[1] || chr(1114111)) collate "C"
+    order by word
     limit 51
   );
   others jsonb := asked - -1 || case when in_stream = '' then '[]' else jsonb_build_array(array['=' || in_stream]) end;
   goes_on tsquery;
 begin
+  is_slow := false;
   if exists (
     select from jsonb_array_elements(asked - -1) as same (words)
     where not exists (
@@ -43,8 +42,10 @@ begin
     indexed := posts_with(others || jsonb_build_array(begun || whole));
     return;
   end if;
-  goes_on := posts_with(jsonb_build_array(begun), ending => ':*');
+  goes_on := posts_with(jsonb_build_array(begun[1:1]), ending => ':*');
+  goes_on := coalesce(goes_on || posts_with(jsonb_build_array(begun[2:])), goes_on);
   indexed := posts_with(others);
+  is_slow := true;
   if indexed is null then
     indexed := goes_on;
   elsif (
@@ -52,15 +53,35 @@ begin
     where words @@ goes_on
   ) > 12 then
     rest := goes_on;
+    is_slow := false;
   else
     indexed := indexed && goes_on;
   end if;
 end
 $$;
 
--- Among the newest, then in windows of as many posts as have enough, by how many the windows before had.
+-- An index brings posts in no order, and so no more of them than are soon put in order: `are_all` says whether there are more.
+-- Names that begin so come first.
+create function all_posts_with(
+  indexed tsquery, rest tsquery, besides tsquery, beginning text, enough integer, out ids uuid[], out are_all boolean
+) language plpgsql stable as $$
+begin
+  with brought as materialized (
+    select post_id, name from searchable_posts
+    where words @@ indexed and (rest is null or words @@ rest) and (besides is null or not words @@ besides)
+    limit 5000
+  )
+  select
+    array(select post_id from brought order by name ^@ beginning desc, post_id desc limit enough),
+    (select count(*) < 5000 from brought)
+  into ids, are_all;
+end
+$$;
+
+-- Among the newest, then in windows of as many posts as have enough, by how many the windows before had. What the index is slow
+-- to look up is as slow in a window: then in all at once, unless they are too many.
 create function newest_posts_with(
-  indexed tsquery, rest tsquery, besides tsquery, beginning text, in_stream text, enough integer,
+  indexed tsquery, rest tsquery, is_slow boolean, besides tsquery, beginning text, in_stream text, enough integer,
   out ids uuid[], out are_all boolean
 ) language plpgsql stable as $$
 declare
@@ -87,6 +108,11 @@ begin
     end loop;
   end if;
 
+  if is_slow then
+    select * from all_posts_with(indexed, rest, besides, beginning, enough) into ids, are_all;
+    if are_all then return; end if;
+  end if;
+
   while wanted < place * 0.7 loop
     while wanted >> bits > 8 loop bits := bits + 3; end loop;
     latest := place >> bits;
@@ -109,15 +135,7 @@ begin
     -- As many as have enough if they are spread evenly, and some more.
     wanted := greatest(2 * wanted, (place - (first << bits)) * enough * 1.3 / cardinality(ids));
   end loop;
-  -- In all: an index brings them in no order, and so no more of them than are soon put in order. Names that begin so come first.
-  ids := array(
-    with brought as materialized (
-      select post_id, name from searchable_posts
-      where words @@ indexed and (rest is null or words @@ rest) and (besides is null or not words @@ besides)
-      limit 5000
-    )
-    select post_id from brought order by name ^@ beginning desc, post_id desc limit enough
-  );
+  select found.ids from all_posts_with(indexed, rest, besides, beginning, enough) as found into ids;
   are_all := true;
 end
 $$;
@@ -171,6 +189,7 @@ declare
   asked jsonb;
   indexed tsquery;
   rest tsquery;
+  is_slow boolean;
   are_all boolean;
 begin
   words := search_words(typed);
@@ -180,9 +199,9 @@ begin
   if cardinality(words) = 0 then return; end if;
 
   asked := (select jsonb_agg(array[word] order by nth) from unnest(words) with ordinality as each_word (word, nth));
-  select * from posts_with_beginning(asked, in_stream) into indexed, rest;
+  select * from posts_with_beginning(asked, in_stream) into indexed, rest, is_slow;
   found_by := coalesce(indexed && rest, indexed);
-  select * from newest_posts_with(indexed, rest, null, beginning, in_stream, enough) into ids, are_all;
+  select * from newest_posts_with(indexed, rest, is_slow, null, beginning, in_stream, enough) into ids, are_all;
   if are_all then return; end if;
   -- Where there are too many to rank them all, names that begin so are looked for by themselves.
   ids := array(
@@ -201,8 +220,9 @@ create function posts_nearly_typed(
 declare
   indexed tsquery;
   rest tsquery;
+  is_slow boolean;
 begin
-  select * from posts_with_beginning(asked, in_stream) into indexed, rest;
-  select found.ids from newest_posts_with(indexed, rest, besides, beginning, in_stream, enough) as found into ids;
+  select * from posts_with_beginning(asked, in_stream) into indexed, rest, is_slow;
+  select found.ids from newest_posts_with(indexed, rest, is_slow, besides, beginning, in_stream, enough) as found into ids;
 end
 $$;

@@ -281,7 +281,7 @@ async function acts(context: Context): Promise<Finding> {
   const offences: string[] = []
   for (const { person, form, query, table, id, to } of plan) {
     const page = form.split('?')[0]!
-    const [rows, before] = [await rowsOf(db, table), await fingerprint(db)]
+    const [rows, posts, before] = [await rowsOf(db, table), await rowsOf(db, 'posts'), await fingerprint(db)]
     const ask: Ask = { person, method: 'POST', form: 'page', path: page + query, body: bodies[form]!, expected: [] }
     const { outcome } = await send(context, ask)
     const [rowsAfter, after] = [await rowsOf(db, table), await fingerprint(db)]
@@ -291,6 +291,12 @@ async function acts(context: Context): Promise<Finding> {
     if (outcome !== (to ?? `to ${page}`)) say(`answers ${outcome}`)
     if (changed.join() !== table) say(`changes ${changed.join(', ') || 'nothing'}, not ${table}`)
     if (touched.length !== 1 || (id && touched[0] !== id)) say(`touches ${touched.length} rows, or another's`)
+    if (table === 'stores') {
+      const others = [...(await rowsOf(db, 'posts'))].filter(
+        ([post, row]) => posts.get(post) !== row && !row.includes(`"storeId":"${id}"`),
+      )
+      if (others.length > 0) say(`touches ${others.length} posts of others`)
+    }
   }
   return {
     part: 'access',
@@ -303,7 +309,7 @@ async function acts(context: Context): Promise<Finding> {
 /** What goes with a row of each table. */
 const followers: Record<string, string[]> = {
   posts: ['searchablePosts', 'searchableWords', 'comments', 'files'],
-  stores: ['files'],
+  stores: ['files', 'posts'], // which are listed by its name
 }
 
 /** Each row in one figure, by its id. */
