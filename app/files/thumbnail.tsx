@@ -14,7 +14,7 @@ export function Thumbnail({ pictureKey, alt }: { pictureKey: string; alt: string
         height={100}
         alt={alt}
         decoding="async"
-        className="size-25 rounded-xs bg-leaf object-cover"
+        className="size-25 bg-leaf object-cover"
       />
     </picture>
   )

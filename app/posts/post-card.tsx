@@ -28,13 +28,13 @@ export function PostCard({ post, isFirst, hasLabel = false, children }: PostCard
   return (
     <Row aria-label={post.name}>
       <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" atMost={104} isFirst={isFirst} />
-      <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="card-text">
         {hasLabel && (
           <p className="leading-none">
             <Badge>{kindWords[post.kind].label}</Badge>
           </p>
         )}
-        <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">{post.name}</h2>
+        <h2 className="card-name">{post.name}</h2>
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
         <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">
@@ -45,7 +45,7 @@ export function PostCard({ post, isFirst, hasLabel = false, children }: PostCard
           <Price {...post} />
         </div>
       </div>
-      <div className="col-span-full mt-2 -mb-1.5 flex items-center justify-end gap-1">{children}</div>
+      <div className="card-actions">{children}</div>
     </Row>
   )
 }

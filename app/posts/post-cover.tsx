@@ -12,7 +12,7 @@ interface PostCoverProps {
   isFirst?: boolean
 }
 
-const frame = 'aspect-[3/4] w-full rounded-xs shadow-book'
+const frame = 'aspect-[3/4] w-full shadow-book'
 
 /** The seller's picture; without one a note is an exercise page, a course is leaves on a string. */
 export function PostCover({ post: { kind, name, picture }, sizes, atMost, isFirst = false }: PostCoverProps) {
@@ -24,14 +24,14 @@ export function PostCover({ post: { kind, name, picture }, sizes, atMost, isFirs
         sizes={sizes}
         atMost={atMost}
         loading={isFirst ? 'eager' : 'lazy'}
-        className={`object-cover ${frame}`}
+        className="book-cover"
       />
     )
   }
   if (kind === 'note') return <Drawn name={name} word="PDF" look="ruled-page" inset="pl-[18%]" />
   if (kind === 'course') return <Drawn name={name} word="COURSE" look="leaves" inset="pl-[10%]" />
   return (
-    <span className="grid aspect-[3/4] place-items-center rounded-xs bg-leaf text-ink-soft inset-ring inset-ring-rule">
+    <span className="grid aspect-[3/4] place-items-center bg-leaf text-ink-soft inset-ring inset-ring-rule">
       <Icon name="book" className="size-8" />
     </span>
   )
@@ -44,7 +44,7 @@ function Drawn({ name, word, look, inset }: { name: string; word: string; look: 
       className={`@container flex flex-col justify-between overflow-hidden pt-[14%] pr-[8%] pb-[11%] ${frame} ${look} ${inset}`}
     >
       <span className="line-clamp-3 font-display text-[max(9px,10cqi)] leading-tight font-semibold">{name}</span>
-      <span className="self-start rounded-xs whitespace-nowrap @max-[40px]:hidden bg-[#151a22] px-1.25 py-0.75 text-[max(9px,9cqi)] leading-none font-bold tracking-[0.04em] text-[#fff]">
+      <span className="self-start whitespace-nowrap @max-[40px]:hidden bg-[#151a22] px-1.25 py-0.75 text-[max(9px,9cqi)] leading-none font-bold tracking-[0.04em] text-[#fff]">
         {word}
       </span>
     </span>

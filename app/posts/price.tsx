@@ -12,8 +12,8 @@ interface PriceProps {
 export function Price(prices: PriceProps) {
   const paid = payablePaise(prices)
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap tabular-nums">
-      <strong className="text-[1.25rem] font-bold tracking-[-0.01em]">{formatPaise(paid)}</strong>
+    <p className="price">
+      <strong className="price-paid">{formatPaise(paid)}</strong>
       {paid < prices.pricePaise && (
         <s className="text-sm text-ink-soft">
           <span className="sr-only">Original price </span>

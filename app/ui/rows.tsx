@@ -11,11 +11,4 @@ export function Rows({ className = '', ...rest }: ComponentProps<'div'>) {
 }
 
 /** Three parts: a picture, the text beside it, the actions below. */
-export function Row({ className = '', ...rest }: ComponentProps<'article'>) {
-  return (
-    <article
-      className={`grid grid-cols-[84px_minmax(0,1fr)] gap-x-3.5 border-b border-rule bg-paper p-4 md:grid-cols-[104px_minmax(0,1fr)] md:grid-rows-[1fr_auto] md:rounded-md md:border ${className}`}
-      {...rest}
-    />
-  )
-}
+export const Row = (props: Omit<ComponentProps<'article'>, 'className'>) => <article className="item-row" {...props} />
