@@ -131,11 +131,11 @@ const signs: Record<string, string> = { '"': '&quot;', "'": '&#x27;', '&': '&amp
 const escape = (text: string) => text.replaceAll(/["'&<>]/g, (sign) => signs[sign]!)
 
 /** Written into first, and copied from: to count the bytes before would take as long again. */
-let draft = Buffer.allocUnsafeSlow(256 * 1024)
+let draft: Buffer | null = null
 
 export function encode(pieces: Piece[]) {
   const most = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? 3 : 1) * piece.length, 0)
-  if (most > draft.length) draft = Buffer.allocUnsafeSlow(2 * most)
+  if (!draft || most > draft.length) draft = Buffer.allocUnsafeSlow(2 * most)
   let at = 0
   for (const piece of pieces) at += typeof piece === 'string' ? draft.write(piece, at) : piece.copy(draft, at)
   const bytes = Buffer.allocUnsafeSlow(at)
