@@ -150,7 +150,8 @@ function nodesOf(node: PlanNode): string[] {
 async function insertMs(triggers: 'on' | 'off' = 'on') {
   const times: number[] = []
   const seller = await aStudent(db)
-  if (triggers === 'off') await sql`alter table posts disable trigger user`.execute(db)
+  if (triggers === 'off')
+    await sql`alter table posts disable trigger post_created, disable trigger post_changed`.execute(db)
   for (let n = 0; n < asks; n++) {
     await db.transaction().execute(async (transaction) => {
       sent = []

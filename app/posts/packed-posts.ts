@@ -68,5 +68,5 @@ export const unpackPost = rememberAgain({
   answer: unpack,
   signOf: (packed) => Number.parseInt(packed.slice(31, 38), 16), // the end of the id
   prepare: keepLooks,
-  least: 3_000,
+  least: 1_000,
 })

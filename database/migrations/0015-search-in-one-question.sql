@@ -79,7 +79,7 @@ end
 $$;
 
 -- Among the newest, then in windows of as many posts as have enough, by how many the windows before had. What the index is slow
--- to look up is as slow in a window: then in all at once, unless they are too many.
+-- to look up is as slow in a window: where none of the newest have it, then in all at once, unless they are too many.
 create function newest_posts_with(
   indexed tsquery, rest tsquery, is_slow boolean, besides tsquery, beginning text, in_stream text, enough integer,
   out ids uuid[], out are_all boolean
@@ -108,7 +108,7 @@ begin
     end loop;
   end if;
 
-  if is_slow then
+  if is_slow and coalesce(cardinality(ids), 0) = 0 then
     select * from all_posts_with(indexed, rest, besides, beginning, enough) into ids, are_all;
     if are_all then return; end if;
   end if;
