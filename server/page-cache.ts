@@ -7,6 +7,7 @@ import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
 import { bounded } from '#app/platform/bounded.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { bodyOf } from '#app/platform/page-body.ts'
+import { keptMaxMs } from '#app/platform/page-changes.server.ts'
 
 import type { AppEnv } from './app.ts'
 import { compressQuickly, compressWell, type Encoding, encodingFor } from './compress-pages.ts'
@@ -46,7 +47,6 @@ const paths = new Set(
 const onceMaxBytes = 4 * 1024 * 1024
 const againMaxBytes = 18 * 1024 * 1024
 const addressesMax = 2_000
-const maxAgeMs = 5 * 60_000 // the net under the count of changes
 const maxAddress = 300
 
 /**
@@ -77,7 +77,7 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
   /** The kept page, if nothing has changed since. */
   function keep(address: string, count: number) {
     const page = again.take(address) ?? once.take(address)
-    if (!page || page.asOf !== count || performance.now() - page.at > maxAgeMs) return null
+    if (!page || page.asOf !== count || performance.now() - page.at > keptMaxMs) return null
     page.isAskedAgain = true
     again.put(address, page)
     return page

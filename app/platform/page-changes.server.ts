@@ -11,6 +11,9 @@ const lookSince = `
         and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
     ) as "hasChanged"`
 
+/** What was kept is made anew after this long: the net under the count of changes. */
+export const keptMaxMs = 5 * 60_000
+
 /** Longer than anyone waits between two looks and goes on believing the first. */
 const forgetAfter = '1 hour'
 const believedForMs = 60_000

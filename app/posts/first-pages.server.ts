@@ -1,4 +1,5 @@
 import type { Db } from '#app/platform/db.server.ts'
+import { keptMaxMs } from '#app/platform/page-changes.server.ts'
 
 import { listPosts, type Which } from './post-queries.server.ts'
 
@@ -10,8 +11,6 @@ interface FirstPage {
   posts: ReturnType<typeof listPosts>
 }
 
-const maxAgeMs = 5 * 60_000 // the net under the count of changes
-
 /** The first page of each list is the same for everyone: it is asked for once a change, not once a person. */
 export function keepFirstPages(db: Db) {
   const kept = new Map<string, FirstPage>()
@@ -19,7 +18,7 @@ export function keepFirstPages(db: Db) {
     const name = `${which.max} of ${which.kind}`
     const asOf = await countChanges()
     const before = kept.get(name)
-    if (before && before.asOf >= asOf && performance.now() - before.at < maxAgeMs) return before.posts
+    if (before && before.asOf >= asOf && performance.now() - before.at < keptMaxMs) return before.posts
 
     const posts = listPosts(db, { ...which, before: null })
     kept.set(name, { asOf, at: performance.now(), posts })
