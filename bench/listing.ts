@@ -47,7 +47,7 @@ interface Case {
 const turn = <T>(of: T[], n: number) => of[n % of.length]!
 const search = (name: string, ask: (n: number) => { name: string; stream: string }): Case => ({
   name,
-  ask: (n) => searchPosts({ db, searchDb }, ask(n)),
+  ask: (n) => searchPosts(searchDb, ask(n)),
 })
 
 function cases(page50: string): Case[] {

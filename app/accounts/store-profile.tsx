@@ -1,8 +1,8 @@
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 
 import { pictureAccept } from '#app/files/file-rules.ts'
-import { Picture } from '#app/files/picture.tsx'
+import { Picture, pictureWords } from '#app/files/picture.tsx'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { nameMax } from '#app/platform/field-rules.ts'
@@ -23,7 +23,7 @@ interface StoreProfileProps {
     address: string
     email: string
     phone: string
-    picture: ComponentProps<typeof Picture>['file'] | null
+    picture: Parameters<typeof pictureWords>[0] | null
   }
   isEditing: boolean
   isSaved: boolean
@@ -59,7 +59,7 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
       <div className="flex items-center gap-4 md:flex-col md:items-start">
         {store.picture && (
           <Picture
-            file={store.picture}
+            {...pictureWords(store.picture)}
             alt=""
             sizes="(width >= 47.5rem) 160px, 88px"
             loading="eager"

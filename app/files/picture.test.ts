@@ -2,16 +2,15 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { Picture } from './picture.tsx'
+import { Picture, pictureWords } from './picture.tsx'
 import { pictureUrl } from './picture-url.ts'
 
 const render = (width: number, height: number, atMost?: number) =>
   renderToStaticMarkup(
     createElement(Picture, {
-      file: { key: 'images/1_ab_a.jpg', width, height },
+      ...pictureWords({ key: 'images/1_ab_a.jpg', width, height }, atMost),
       alt: 'A cover',
       sizes: '160px',
-      atMost,
     }),
   )
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inOrder } from '#tests/support/markup.ts'
 
 import { encode, markupOf } from './markup.ts'
-import { keepLooks, WrittenOnce } from './written-once.ts'
+import { type Look, Stencil, type Words } from './stencil.ts'
 
 const h = createElement
 
@@ -56,20 +56,54 @@ test.each<[string, ReactNode]>([
   console.error = error
 })
 
-test('what shows one thing is written once a look where its looks are kept, and each time where they are not', () => {
-  let times = 0
-  const part = (of: { name: string }, look: string) =>
-    h(WrittenOnce, { of, look, children: () => ((times += 1), h('p', { className: look }, of.name, ' অ ')) })
-  const [one, other, unkept] = [{ name: 'one' }, { name: 'other' }, { name: 'unkept' }]
-  keepLooks(one)
-  keepLooks(other)
-  const parts = () => [part(one, 'x'), part(one, 'y'), part(other, 'x'), part(unkept, 'x')]
-  const write = () => encode(markupOf(h(Fragment, null, 'a', h('hr'), ...parts(), 'b'))).toString()
+const aPart = (words: Words, look: Look = {}) =>
+  h(Stencil, {
+    name: 'a part',
+    words,
+    look,
+    key: null,
+    children: (said: Words, { isLoud }: Look) =>
+      h(
+        'p',
+        { title: said.name, className: isLoud ? 'loud' : 'calm' },
+        said.name,
+        ' by ',
+        said.by && h('b', null, said.by),
+        '.',
+      ),
+  })
 
-  const first = write()
-  expect(first.replaceAll('<!-- -->', '')).toBe(
-    'a<hr><p class="x">one অ </p><p class="y">one অ </p><p class="x">other অ </p><p class="x">unkept অ </p>b',
-  )
-  expect([write(), write()]).toEqual([first, first])
-  expect(times).toBe(3 + 3)
+test('a part that is there many times is what React writes, whatever its words are', () => {
+  const parts = [
+    aPart({ name: 'one', by: 'two' }),
+    aPart({ name: `</p> & "it's" অসমীয়া`, by: '<b>' }),
+    aPart({ name: 'one', by: null }),
+    aPart({ name: 'other', by: null }, { isLoud: true }),
+    aPart({ name: '', by: 'nobody' }),
+    aPart({ name: 'one again', by: '' }),
+    aPart({ name: 'a\u0001by\u0001b', by: '$&' }),
+  ]
+  for (const part of [...parts, ...parts]) {
+    const node = h('div', null, h('hr'), part)
+    expect(inOrder(encode(markupOf(node)).toString())).toBe(inOrder(renderToString(node)))
+  }
+})
+
+test('a part that is there many times is drawn once in each look, and for each choice of words', () => {
+  let times = 0
+  const draw = (words: Words, look: string) =>
+    markupOf(
+      h(Stencil, {
+        name: 'drawn once',
+        words,
+        look: { look },
+        children: ({ name }: Words) => ((times += 1), h('i', null, name)),
+      }),
+    )
+  for (const name of ['one', 'two', 'three']) draw({ name }, 'x')
+  expect(times).toBe(1)
+  draw({ name: 'one' }, 'y')
+  expect(times).toBe(2)
+  for (const name of [null, '', null]) draw({ name }, 'y')
+  expect(times).toBe(4)
 })

@@ -1,11 +1,12 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 
-import { looks, type WithLooks, WrittenOnce, type WrittenOnceProps } from './written-once.ts'
+import { type Look, Stencil, type StencilProps, type Words } from './stencil.ts'
 
 /** Part of a page: a text, or the bytes of one. */
 export type Piece = string | Buffer
 
 type Props = Record<string, unknown> & { children?: ReactNode }
+type AnyStencil = StencilProps<Words, Look>
 
 /**
  * The markup of what has no state: elements, and functions of their props without hooks. It is what React would write, in
@@ -39,18 +40,42 @@ function write(node: unknown, page: Page): void {
     const { type, props } = node
     if (typeof type === 'string') writeElement(type, props, page)
     else if (type === Fragment) write(props.children, page)
-    else if (type === WrittenOnce) writeOnce(props as unknown as WrittenOnceProps, page)
+    else if (type === Stencil) writeByStencil(props as unknown as AnyStencil, page)
     else if (typeof type === 'function') write((type as (props: Props) => unknown)(props), page)
     else throw new TypeError('This part of a page has to be rendered by React')
   } else throw new TypeError(`${typeof node} has no markup`)
 }
 
-function writeOnce({ of, look, children }: WrittenOnceProps, page: Page) {
-  if (page.isAfterText) throw new TypeError('What is written once does not stand after a text')
-  const kept = (of as WithLooks)[looks]
-  if (!kept) return write(children(), page)
-  page.pieces.push(page.text, (kept[look] ??= encode(markupOf(children()))))
-  page.text = ''
+/** A part's markup, and at every second place the name of a word. */
+type Cut = string[]
+
+/** By look, and by which words there are: as many as our own code has. */
+const stencils = new Map<string, Cut>()
+
+function writeByStencil(stencil: AnyStencil, page: Page) {
+  if (page.isAfterText) throw new TypeError('A stencil does not stand after a text')
+  const { name, words, look } = stencil
+  let shape = name
+  for (const of in look) shape += ` ${look[of]}`
+  for (const of in words) shape += words[of] ? '+' : words[of] === '' ? '0' : '-'
+  const cut = stencils.get(shape) ?? cutStencil(shape, stencil)
+  page.text += cut[0]
+  for (let at = 1; at < cut.length; at += 2) {
+    add(words[cut[at]!]!, page)
+    page.text += cut[at + 1]
+  }
+}
+
+const mark = '\u0001'
+
+/** The part with marks in place of its words, cut at the marks. */
+function cutStencil(shape: string, { words, look, children }: AnyStencil) {
+  const marked = Object.entries(words).map(([name, word]) => [name, word && mark + name + mark])
+  const cut: Cut = markupOf(children(Object.fromEntries(marked), look))
+    .join('')
+    .split(mark)
+  stencils.set(shape, cut)
+  return cut
 }
 
 const voids = new Set(['br', 'hr', 'img', 'source'])

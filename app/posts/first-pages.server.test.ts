@@ -4,7 +4,7 @@ import { aBook, aNovel, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 import { keepFirstPages } from './first-pages.server.ts'
-import { unpackPost } from './packed-posts.ts'
+import { unpackPosts } from './packed-posts.ts'
 
 test('the first page of a list is asked for once a change, however many ask', async () => {
   const { db } = await freshDatabase()
@@ -13,7 +13,7 @@ test('the first page of a list is asked for once a change, however many ask', as
   let changes = 0
   const namesOf = async (kind: 'book' | 'novel', max?: number) => {
     const { posts } = await findFirstPage({ kind, ...(max && { max }) }, () => changes)
-    return posts.map((post) => unpackPost(post).name)
+    return unpackPosts(posts).map(({ name }) => name)
   }
 
   await aBook(db, student, { name: 'One' })
@@ -41,5 +41,5 @@ test('a list that could not be had is asked for again', async () => {
   await expect(findFirstPage({ kind: 'book' }, () => 0)).rejects.toThrow('listed')
   await db.schema.alterTable('posts').renameColumn('away', 'listed').execute()
   await aBook(db, await aStudent(db))
-  expect((await findFirstPage({ kind: 'book' }, () => 0)).posts).toHaveLength(1)
+  expect(unpackPosts((await findFirstPage({ kind: 'book' }, () => 0)).posts)).toHaveLength(1)
 })

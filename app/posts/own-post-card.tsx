@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { OwnPost } from './own-post-queries.server.ts'
 import { PostCover } from './post-cover.tsx'
 import { kindWords } from './post-texts.ts'
+import { coverWords } from './post-words.ts'
 import { payablePaise } from './prices.ts'
 
 interface OwnPostCardProps {
@@ -33,7 +34,7 @@ export function OwnPostCard({ post, list, isLabelled, isOpening }: OwnPostCardPr
   return (
     <Card aria-label={post.name} className="grid grid-cols-[76px_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-3.5">
       <div className="self-start">
-        <PostCover post={post} sizes="76px" atMost={76} />
+        <PostCover kind={post.kind} cover={coverWords(post, 76)} sizes="76px" />
       </div>
       <div className="min-w-0">
         {isLabelled && <Badge>{kindWords[post.kind].label}</Badge>}

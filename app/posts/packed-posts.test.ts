@@ -4,12 +4,17 @@ import { expect, test } from 'vitest'
 import { aBook, aCourse, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { unpackPost } from './packed-posts.ts'
-import { findPosts } from './post-queries.server.ts'
+import { countPosts, lastIdOf, unpackPosts } from './packed-posts.ts'
+import { findPost, packedPosts } from './post-queries.server.ts'
 
 const { db } = await freshDatabase()
 
-const sellersOf = async (...ids: string[]) => (await findPosts(db, ids)).map((post) => unpackPost(post).sellerName)
+async function find(...ids: string[]) {
+  const { posts } = await db.selectNoFrom(packedPosts(sql`${ids}::uuid[]`).as('posts')).executeTakeFirstOrThrow()
+  return posts
+}
+
+const sellersOf = async (...ids: string[]) => unpackPosts(await find(...ids)).map(({ sellerName }) => sellerName)
 
 test('posts arrive in the browser as they are in the database', async () => {
   const [student, store] = [await aStudent(db), await aStore(db)]
@@ -24,13 +29,21 @@ test('posts arrive in the browser as they are in the database', async () => {
   })
   const course = await aCourse(db, student)
 
-  const posts = (await findPosts(db, [course.id, book.id])).map(unpackPost)
+  const packed = await find(course.id, crypto.randomUUID(), book.id)
+  expect([countPosts(packed), lastIdOf(packed)]).toEqual([2, book.id])
+  const posts = unpackPosts(packed)
+  expect(await findPost(db, book.id)).toEqual(posts[1])
   for (const [n, { id }] of [course, book].entries()) {
     const row = await db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect({ ...row, sellerName: posts[n]!.sellerName, picture: posts[n]!.picture }).toMatchObject(posts[n]!)
   }
   expect(posts.map(({ sellerName }) => sellerName)).toEqual([student.name, store.name])
   expect(posts.map(({ picture }) => picture)).toEqual([null, { key, width: 3, height: 4 }])
+})
+
+test('of no posts there is an empty text', async () => {
+  const packed = await find(crypto.randomUUID())
+  expect([packed, countPosts(packed), unpackPosts(packed)]).toEqual(['', 0, []])
 })
 
 test('whoever is renamed is so in all lists, and nobody else', async () => {

@@ -1,6 +1,3 @@
-import { rememberAgain } from '#app/platform/remember-again.ts'
-import { keepLooks } from '#app/platform/written-once.ts'
-
 import type { PostKind } from './post-rules.ts'
 
 /** What a list shows of a post. */
@@ -22,11 +19,18 @@ export interface ListedPost {
   picture: { key: string; width: number; height: number } | null
 }
 
-/** A post on its way from the database to the browser: one text, which nobody on the way looks into. */
-export type PackedPost = string
+/** Posts on their way from the database to the browser: one text, a line each, which nobody on the way looks into. */
+export type PackedPosts = string
+
+export const unpackPosts = (packed: PackedPosts) => (packed === '' ? [] : packed.split('\n').map(unpackPost))
+
+export const countPosts = (packed: PackedPosts) => (packed === '' ? 0 : packed.split('\n').length)
+
+/** The id of the last of them, which begins its line. */
+export const lastIdOf = (packed: PackedPosts) => packed.slice(packed.lastIndexOf('\n') + '\n["'.length).split('"')[0]!
 
 /** In the order of listed_post, in the migrations. */
-function unpack(packed: PackedPost): ListedPost {
+function unpackPost(line: string): ListedPost {
   const [
     id,
     kind,
@@ -43,7 +47,7 @@ function unpack(packed: PackedPost): ListedPost {
     createdAt,
     sellerName,
     picture,
-  ] = JSON.parse(packed)
+  ] = JSON.parse(line)
   return {
     id,
     kind,
@@ -62,11 +66,3 @@ function unpack(packed: PackedPost): ListedPost {
     picture,
   }
 }
-
-/** Those that many look at are known again: what the server has written of a post, it keeps with it. */
-export const unpackPost = rememberAgain({
-  answer: unpack,
-  signOf: (packed) => Number.parseInt(packed.slice(31, 38), 16), // the end of the id
-  prepare: keepLooks,
-  least: 1_000,
-})

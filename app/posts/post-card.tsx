@@ -1,48 +1,51 @@
 import type { ReactNode } from 'react'
 
-import { formatDateTime } from '#app/platform/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
 import { PostCover } from './post-cover.tsx'
 import type { ListedPost } from './packed-posts.ts'
+import type { PostKind } from './post-rules.ts'
 import { kindWords } from './post-texts.ts'
-import { wordsOf } from './post-words.ts'
+import type { CardWords } from './post-words.ts'
 import { Price } from './price.tsx'
 
-interface PostCardProps {
-  post: ListedPost
+export type CardLook = {
+  kind: PostKind
   /** Whether it is among the first that a person sees: its picture is loaded at once. */
   isFirst: boolean
   /** Whether it names its kind: where posts of several kinds stand together. */
   hasLabel?: boolean
+}
+
+interface PostCardProps extends CardLook {
+  card: CardWords
   /** What one can do with it, such as Buy and Comment. */
   children: ReactNode
 }
 
-export type CardOf = (post: ListedPost, place: Pick<PostCardProps, 'isFirst' | 'hasLabel'>) => ReactNode
+export type CardOf = (post: ListedPost, place: Omit<CardLook, 'kind'>) => ReactNode
 
 /** What is cut here is whole in the dialogs that it opens. */
-export function PostCard({ post, isFirst, hasLabel = false, children }: PostCardProps) {
-  const { by, facts } = wordsOf(post)
+export function PostCard({ kind, card, isFirst, hasLabel = false, children }: PostCardProps) {
   return (
-    <Row aria-label={post.name}>
-      <PostCover post={post} sizes="(width >= 47.5rem) 104px, 84px" atMost={104} isFirst={isFirst} />
+    <Row aria-label={card.name}>
+      <PostCover kind={kind} cover={card} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
       <div className="card-text">
         {hasLabel && (
           <p className="leading-none">
-            <Badge>{kindWords[post.kind].label}</Badge>
+            <Badge>{kindWords[kind].label}</Badge>
           </p>
         )}
-        <h2 className="card-name">{post.name}</h2>
-        {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
-        {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
+        <h2 className="card-name">{card.name}</h2>
+        {card.by && <p className="truncate text-sm text-ink-soft">{card.by}</p>}
+        {card.facts && <p className="line-clamp-3 text-xs text-ink-soft">{card.facts}</p>}
         <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">
-          <span className="truncate">{post.sellerName} ·</span>
-          <time dateTime={post.createdAt.toISOString()}>{formatDateTime(post.createdAt)}</time>
+          <span className="truncate">{card.seller} ·</span>
+          <time dateTime={card.at}>{card.atText}</time>
         </p>
         <div className="mt-auto pt-1">
-          <Price {...post} />
+          <Price {...card} />
         </div>
       </div>
       <div className="card-actions">{children}</div>

@@ -2,12 +2,13 @@ import { Picture } from '#app/files/picture.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 import type { PostKind } from './post-rules.ts'
+import type { CoverWords } from './post-words.ts'
 
 interface PostCoverProps {
-  post: { kind: PostKind; name: string; picture: { key: string; width: number; height: number } | null }
+  kind: PostKind
+  cover: CoverWords
   /** The widths at which it is shown, for the browser to choose a file by. */
   sizes: string
-  atMost: number
   /** Whether it is among the first that a person sees: then it is loaded at once. */
   isFirst?: boolean
 }
@@ -15,18 +16,10 @@ interface PostCoverProps {
 const frame = 'aspect-[3/4] w-full shadow-book'
 
 /** The seller's picture; without one a note is an exercise page, a course is leaves on a string. */
-export function PostCover({ post: { kind, name, picture }, sizes, atMost, isFirst = false }: PostCoverProps) {
-  if (picture) {
-    return (
-      <Picture
-        file={picture}
-        alt=""
-        sizes={sizes}
-        atMost={atMost}
-        loading={isFirst ? 'eager' : 'lazy'}
-        className="book-cover"
-      />
-    )
+export function PostCover({ kind, cover, sizes, isFirst = false }: PostCoverProps) {
+  const { name, ...picture } = cover
+  if (picture.src !== null) {
+    return <Picture {...picture} alt="" sizes={sizes} loading={isFirst ? 'eager' : 'lazy'} className="book-cover" />
   }
   if (kind === 'note') return <Drawn name={name} word="PDF" look="ruled-page" inset="pl-[18%]" />
   if (kind === 'course') return <Drawn name={name} word="COURSE" look="leaves" inset="pl-[10%]" />

@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
 import type { CardOf } from './post-card.tsx'
-import { type ListedPost, type PackedPost, unpackPost } from './packed-posts.ts'
+import { type ListedPost, type PackedPosts, unpackPosts } from './packed-posts.ts'
 
 interface Page {
   posts: ListedPost[]
@@ -49,7 +49,7 @@ export function PostList({
 }: PostListProps) {
   const { state } = useLocation() as { state: { added?: Page } | null }
   const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
-  const fetcher = useFetcher<{ listing: { posts: PackedPost[]; next: string | null } | null; hasFailed: boolean }>()
+  const fetcher = useFetcher<{ listing: { posts: PackedPosts; next: string | null } | null; hasFailed: boolean }>()
   const arrived = fetcher.data?.listing ?? null
   const isLoading = fetcher.state !== 'idle'
   const hasFailed = fetcher.data?.hasFailed === true
@@ -73,7 +73,7 @@ export function PostList({
   const [seen, setSeen] = useState<typeof arrived>(null)
   if (arrived && arrived !== seen) {
     const known = new Set([...page.posts, ...added.posts].map(({ id }) => id))
-    const others = arrived.posts.map(unpackPost).filter(({ id }) => !known.has(id))
+    const others = unpackPosts(arrived.posts).filter(({ id }) => !known.has(id))
     setSeen(arrived)
     setAdded({ posts: [...added.posts, ...others], next: arrived.next })
   }

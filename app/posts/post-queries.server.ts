@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-import { unpackPost } from './packed-posts.ts'
+import { countPosts, lastIdOf, type PackedPosts, unpackPosts } from './packed-posts.ts'
 import type { PostKind } from './post-rules.ts'
 
 /** Novels have no Load More: they arrive as one scrolls, in larger helpings. */
@@ -18,13 +18,11 @@ export interface Which {
 /** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
 export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }: Which) {
   const { newest, newestBefore } = statementsFor(max)
-  const rows = before ? await newestBefore(db, { kind, before }) : await newest(db, { kind })
+  const [row] = before ? await newestBefore(db, { kind, before }) : await newest(db, { kind })
+  const { posts } = row!
   // A full page may be the last one; the next, being empty, ends the list.
-  return { posts: rows.map(({ listed }) => listed), next: rows.length === max ? rows.at(-1)!.id : null }
+  return { posts, next: countPosts(posts) === max ? lastIdOf(posts) : null }
 }
-
-/** The id for what comes next, and all that a list shows. */
-const shown = ['id', 'listed'] as const
 
 const statements = new Map<number, ReturnType<typeof buildStatements>>()
 
@@ -37,31 +35,25 @@ function statementsFor(max: number) {
 
 function buildStatements(max: number) {
   const newestOf = (db: Db, kind: PostKind) =>
-    db.selectFrom('posts').select(shown).where('kind', '=', kind).orderBy('id', 'desc').limit(sql.lit(max))
+    db.selectFrom('posts').select('listed').where('kind', '=', kind).orderBy('id', 'desc').limit(sql.lit(max))
   return {
-    newest: builtOnce((db, { kind }: { kind: PostKind }) => newestOf(db, kind)),
+    newest: builtOnce((db, { kind }: { kind: PostKind }) => db.selectNoFrom(packed(newestOf(db, kind)).as('posts'))),
     newestBefore: builtOnce((db, { kind, before }: { kind: PostKind; before: string }) =>
-      newestOf(db, kind).where('id', '<', before),
+      db.selectNoFrom(packed(newestOf(db, kind).where('id', '<', before)).as('posts')),
     ),
   }
 }
 
+/** What a statement lists, in its order. */
+const packed = (listed: Expression<{ listed: string }>) => sql<PackedPosts>`array_to_string(array${listed}, E'\n')`
+
 /** Those of these ids that are still there, in the order of the ids. */
-export async function findPosts(db: Db, ids: string[]) {
-  if (ids.length === 0) return []
-  const rows = await those(db, { ids })
-  const posts = new Map(rows.map(({ id, listed }) => [id, listed]))
-  return ids.flatMap((id) => posts.get(id) ?? [])
-}
+export const packedPosts = (ids: Expression<string[]>) =>
+  packed(sql`(
+  select listed from unnest(${ids}) with ordinality as asked (id, nth) join posts using (id) order by nth
+)`)
 
 export async function findPost(db: Db, id: string) {
-  const [packed] = await findPosts(db, [id])
-  return packed === undefined ? undefined : unpackPost(packed)
+  const row = await db.selectFrom('posts').select('listed').where('id', '=', id).executeTakeFirst()
+  return row && unpackPosts(row.listed)[0]
 }
-
-const those = builtOnce((db, { ids }: { ids: string[] }) =>
-  db
-    .selectFrom('posts')
-    .select(shown)
-    .where((is) => is('id', '=', is.fn.any(is.val(ids)))),
-)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { unpackPost } from './packed-posts.ts'
+import { unpackPosts } from './packed-posts.ts'
 import { listPosts } from './post-queries.server.ts'
 
 const { db } = await freshDatabase()
@@ -15,7 +15,7 @@ async function pages(kind: 'book' | 'novel', onPage: (n: number) => Promise<unkn
   let before: string | null = null
   do {
     const page = await listPosts(db, { kind, before })
-    all.push(page.posts.map((post) => unpackPost(post).name))
+    all.push(unpackPosts(page.posts).map(({ name }) => name))
     before = page.next
     await onPage(all.length)
   } while (before)
@@ -37,7 +37,7 @@ test('a full page may be followed by an empty one, which ends the list', async (
   const first = await listPosts(other, { kind: 'book', before: null })
   const second = await listPosts(other, { kind: 'book', before: first.next })
   const third = await listPosts(other, { kind: 'book', before: second.next })
-  expect([first, second, third].map(({ posts, next }) => [posts.length, next !== null])).toEqual([
+  expect([first, second, third].map(({ posts, next }) => [unpackPosts(posts).length, next !== null])).toEqual([
     [12, true],
     [12, true],
     [0, false],
@@ -48,7 +48,7 @@ test('a post carries the name of its student or store', async () => {
   await aNovel(db, student, { name: 'By a student' })
   await aNovel(db, store, { name: 'By a store' })
   const { posts } = await listPosts(db, { kind: 'novel', before: null })
-  const names = posts.map(unpackPost).map(({ name, sellerName }) => [name, sellerName])
+  const names = unpackPosts(posts).map(({ name, sellerName }) => [name, sellerName])
   expect(names.slice(0, 2)).toEqual([
     ['By a store', store.name],
     ['By a student', student.name],
@@ -61,7 +61,7 @@ test('a note has no picture, a course may have a cover', async () => {
   await aCourse(db, student)
   await aCourse(db, student, { coverImage: cover })
   const picturesOf = async (kind: 'note' | 'course') =>
-    (await listPosts(db, { kind, before: null })).posts.map((post) => unpackPost(post).picture?.key ?? null)
+    unpackPosts((await listPosts(db, { kind, before: null })).posts).map(({ picture }) => picture?.key ?? null)
   expect(await picturesOf('note')).toEqual([null])
   expect(await picturesOf('course')).toEqual([cover, null])
 })

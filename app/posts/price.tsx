@@ -1,28 +1,17 @@
-import { formatPaise } from '#app/platform/money.ts'
-
-import { payablePaise } from './prices.ts'
-
-interface PriceProps {
-  pricePaise: number
-  sellingPricePaise: number | null
-  discount: number | null
-}
+import type { priceWords } from './prices.ts'
 
 /** What the buyer pays, and beside it what it cost, struck through where that is more. */
-export function Price(prices: PriceProps) {
-  const paid = payablePaise(prices)
+export function Price({ paid, original, discount }: ReturnType<typeof priceWords>) {
   return (
     <p className="price">
-      <strong className="price-paid">{formatPaise(paid)}</strong>
-      {paid < prices.pricePaise && (
+      <strong className="price-paid">{paid}</strong>
+      {original && (
         <s className="text-sm text-ink-soft">
           <span className="sr-only">Original price </span>
-          {formatPaise(prices.pricePaise)}
+          {original}
         </s>
       )}
-      {prices.discount && prices.sellingPricePaise === null ? (
-        <span className="text-xs font-bold text-accent-ink">{prices.discount}% off</span>
-      ) : null}
+      {discount && <span className="text-xs font-bold text-accent-ink">{discount}% off</span>}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aNovel, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { unpackPost } from './packed-posts.ts'
+import { unpackPosts } from './packed-posts.ts'
 import { createSearchDb } from './search-db.server.ts'
 import { searchPosts } from './search-posts.server.ts'
 
@@ -24,8 +24,8 @@ async function post(...names: string[]) {
 }
 
 async function search(name: string, stream = '') {
-  const { posts, isCut } = await searchPosts({ db, searchDb }, { name, stream })
-  return { posts: posts.map(unpackPost), isCut }
+  const { posts, isCut } = await searchPosts(searchDb, { name, stream })
+  return { posts: unpackPosts(posts), isCut }
 }
 
 const namesFor = async (name: string, stream = '') => (await search(name, stream)).posts.map((found) => found.name)

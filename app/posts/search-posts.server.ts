@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { countSlips, slipsAllowed } from './near-words.ts'
-import { findPosts } from './post-queries.server.ts'
+import type { PackedPosts } from './packed-posts.ts'
+import { packedPosts } from './post-queries.server.ts'
 import { type PostSearch, searchNameMax, searchResultsMax } from './search-rules.ts'
 
 /** One more than is shown tells that there are more. */
@@ -16,45 +17,52 @@ const typedWell = 12
  * Posts of every kind. First those whose name begins as the search does; then those with all its words in name and
  * author, the last of which may be a beginning; then those with words that are nearly the same. Newest first in each.
  */
-export async function searchPosts({ db, searchDb }: { db: Db; searchDb: Db }, search: PostSearch) {
-  const ids = await findIds(searchDb, { name: clean(search.name), stream: clean(search.stream) })
-  const posts = await findPosts(db, ids.slice(0, searchResultsMax))
-  return { posts, isCut: ids.length >= enough }
+export async function searchPosts(db: Db, search: PostSearch) {
+  const { posts, count } = await find(db, { name: clean(search.name), stream: clean(search.stream) })
+  return { posts, isCut: count >= enough }
 }
 
 /** What is longer than any name is cut; what PostgreSQL cannot hold as text is left out. */
 const clean = (text: string) => text.slice(0, searchNameMax).toWellFormed().replaceAll('\0', ' ').trim()
 
-async function findIds(db: Db, { name, stream }: PostSearch) {
+interface Found {
+  posts: PackedPosts
+  count: number
+}
+
+async function find(db: Db, { name, stream }: PostSearch): Promise<Found> {
   if (name === '') return findInStream(db, stream)
-  const { ids, words, letters, beginning, foundBy } = await findTyped(db, { name, stream })
-  if (ids.length >= typedWell) return ids
+  const { words, letters, beginning, foundBy, ...typed } = await findTyped(db, { name, stream })
+  if (typed.count >= typedWell) return typed
 
   const near = await findNearWords(
     db,
     words.map((word, n) => ({ word, letters: letters[n]! })),
   )
-  if (!near) return ids
-  const { rows } = await sql<{ ids: string[] }>`
-    select ids from posts_nearly_typed(
-      ${JSON.stringify(near)}::jsonb, ${foundBy}::tsquery, ${beginning}, ${stream}, ${enough}
-    )`.execute(db)
-  return [...ids, ...rows[0]!.ids]
+  if (!near) return typed
+  const { rows } = await sql<Found>`
+    select ${shown(searchResultsMax - typed.count)}
+    from posts_nearly_typed(${JSON.stringify(near)}::jsonb, ${foundBy}::tsquery, ${beginning}, ${stream}, ${enough})
+  `.execute(db)
+  const { posts, count } = rows[0]!
+  return { posts: [typed.posts, posts].filter(Boolean).join('\n'), count: typed.count + count }
 }
+
+/** The posts of the first ids that were found, and how many were found. */
+const shown = (max: number) => sql`${packedPosts(sql`ids[:${max}]`)} as posts, cardinality(ids) as count`
 
 async function findInStream(db: Db, stream: string) {
-  const rows = await db
-    .selectFrom('searchablePosts')
-    .select('postId')
-    .where('stream', '=', stream)
-    .orderBy('postId', 'desc')
-    .limit(enough)
-    .execute()
-  return rows.map(({ postId }) => postId)
+  const { rows } = await sql<Found>`
+    select ${shown(searchResultsMax)}
+    from (
+      select array(
+        select post_id from searchable_posts where stream = ${stream} order by post_id desc limit ${enough}
+      ) as ids
+    ) as in_stream`.execute(db)
+  return rows[0]!
 }
 
-interface Typed {
-  ids: string[]
+interface Typed extends Found {
   words: string[]
   /** Their rough sounds, by which they are compared with others. */
   letters: string[]
@@ -65,9 +73,8 @@ interface Typed {
 
 async function findTyped(db: Db, { name, stream }: PostSearch) {
   const { rows } = await sql<Typed>`
-    select ids, words, letters, beginning, found_by::text from posts_as_typed(${name}, ${stream}, ${enough})`.execute(
-    db,
-  )
+    select ${shown(searchResultsMax)}, words, letters, beginning, found_by::text
+    from posts_as_typed(${name}, ${stream}, ${enough})`.execute(db)
   return rows[0]!
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
 
-import { type PackedPost, unpackPost } from './packed-posts.ts'
+import { type PackedPosts, unpackPosts } from './packed-posts.ts'
 
-export const usePosts = (packed: PackedPost[]) => useMemo(() => packed.map(unpackPost), [packed])
+export const usePosts = (packed: PackedPosts) => useMemo(() => unpackPosts(packed), [packed])

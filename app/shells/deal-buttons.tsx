@@ -1,7 +1,8 @@
 import { Form, useLocation } from 'react-router'
 
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
-import type { ListedPost } from '#app/posts/packed-posts.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
+import type { PreviewedPost } from '#app/posts/preview-address.ts'
 import { PreviewButton, useOpenPreview } from '#app/posts/preview-button.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -12,14 +13,14 @@ import { useViewer } from './use-viewer.ts'
 
 const prepare = () => void dealingPart.load().catch(() => {})
 
-interface DealButtonsProps {
-  post: ListedPost
+interface DealButtonsProps extends PreviewedPost {
+  kind: PostKind
   dealer: Dealer
   /** On a shelf there is room for one word: the others are icons, and their words are for assistive technology. */
   isOnShelf?: boolean
 }
 
-type Dealer = ReturnType<typeof useDealer>
+export type Dealer = ReturnType<typeof useDealer>
 
 /** What the buttons of all posts need to know of whoever presses them. */
 export function useDealer() {
@@ -27,10 +28,10 @@ export function useDealer() {
 }
 
 /** What one can do with a post. A visitor logs in first and comes back to it; a store deals in no courses. */
-export function DealButtons({ post, dealer: { kind, openPreview }, isOnShelf = false }: DealButtonsProps) {
-  const prepares = kind === 'visitor' ? undefined : prepare
-  const preview = hasPdfs(post.kind) && <PreviewButton post={post} open={openPreview} isOnShelf={isOnShelf} />
-  if (kind === 'store' && post.kind === 'course') return preview
+export function DealButtons({ id, name, kind, dealer, isOnShelf = false }: DealButtonsProps) {
+  const prepares = dealer.kind === 'visitor' ? undefined : prepare
+  const preview = hasPdfs(kind) && <PreviewButton post={{ id, name }} open={dealer.openPreview} isOnShelf={isOnShelf} />
+  if (dealer.kind === 'store' && kind === 'course') return preview
   return (
     <>
       {preview}
@@ -38,7 +39,7 @@ export function DealButtons({ post, dealer: { kind, openPreview }, isOnShelf = f
         type="submit"
         form="deal"
         name="comment"
-        value={post.id}
+        value={id}
         onPointerEnter={prepares}
         onFocus={prepares}
         square={isOnShelf}
@@ -51,7 +52,7 @@ export function DealButtons({ post, dealer: { kind, openPreview }, isOnShelf = f
         type="submit"
         form="deal"
         name="buy"
-        value={post.id}
+        value={id}
         onPointerEnter={prepares}
         onFocus={prepares}
         variant="ink"

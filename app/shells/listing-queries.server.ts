@@ -35,13 +35,12 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
 export async function findListing(context: Readonly<RouterContextProvider>, url: URL) {
   const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
   if (!tab) return { tab: null, listing: null }
-  const db = context.get(dbContext)
   const [preview, opened] = await Promise.all([findNamedPreview(context, url), findOpened(context, url)])
 
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
-    const { posts, isCut } = await searchPosts({ db, searchDb: context.get(searchDbContext) }, { name, stream })
+    const { posts, isCut } = await searchPosts(context.get(searchDbContext), { name, stream })
     return {
       tab: tab.name,
       listing: { posts, next: null, search: { name, stream, isCut }, preview, opened },
@@ -50,7 +49,7 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
 
   const before = url.searchParams.get('before')
   const { posts, next } = isId(before)
-    ? await listPosts(db, { kind: tab.kind, before })
+    ? await listPosts(context.get(dbContext), { kind: tab.kind, before })
     : await context.get(firstPageContext)({ kind: tab.kind })
   return { tab: tab.name, listing: { posts, next, search: null, preview, opened } }
 }

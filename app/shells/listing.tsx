@@ -3,12 +3,12 @@ import { useLocation, useNavigation } from 'react-router'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
 import { Kept } from '#app/platform/kept.tsx'
-import { WrittenOnce } from '#app/platform/written-once.ts'
-import type { PackedPost } from '#app/posts/packed-posts.ts'
-import { type CardOf, PostCard } from '#app/posts/post-card.tsx'
+import { Stencil } from '#app/platform/stencil.ts'
+import { type CardLook, type CardOf, PostCard } from '#app/posts/post-card.tsx'
 import { PostList } from '#app/posts/post-list.tsx'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { listingTexts } from '#app/posts/post-texts.ts'
+import { type CardWords, cardWords } from '#app/posts/post-words.ts'
 import { SearchForm } from '#app/posts/search-form.tsx'
 import { countText, SearchResults } from '#app/posts/search-results.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ import { usePosts } from '#app/posts/use-posts.ts'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
-import { DealButtons, DealForm, useDealer } from './deal-buttons.tsx'
+import { DealButtons, type Dealer, DealForm, useDealer } from './deal-buttons.tsx'
 import { Dealings } from './dealings.tsx'
 import type { findListing } from './listing-queries.server.ts'
 
@@ -33,7 +33,6 @@ interface ListingProps {
   answer: DealAnswer | undefined
 }
 
-const none: PackedPost[] = []
 const noSearch = { name: '', stream: '' }
 
 const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
@@ -43,18 +42,10 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const dealer = useDealer()
   const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
-  const posts = usePosts(page?.posts ?? none)
+  const posts = usePosts(page?.posts ?? '')
   if (!page) return <NoListing kind={kind} label={label} />
   const { next, search } = page
-  const cardOf: CardOf = (post, place) => (
-    <WrittenOnce key={post.id} of={post} look={`${dealer.kind} ${place.isFirst} ${place.hasLabel}`}>
-      {() => (
-        <PostCard post={post} {...place}>
-          <DealButtons post={post} dealer={dealer} />
-        </PostCard>
-      )}
-    </WrittenOnce>
-  )
+  const cardOf = cardFor(dealer)
   return (
     <div data-part="listing" className={frame}>
       <h1 className="mb-3">{label}</h1>
@@ -94,6 +85,20 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
       <Preview {...page.preview} />
       <Dealings posts={posts} opened={page.opened} answer={answer} />
     </div>
+  )
+}
+
+export function cardFor(dealer: Dealer): CardOf {
+  const draw = (card: CardWords, look: CardLook) => (
+    <PostCard card={card} {...look}>
+      <DealButtons id={card.id} name={card.name} kind={look.kind} dealer={dealer} />
+    </PostCard>
+  )
+  const name = `card for a ${dealer.kind}`
+  return (post, place) => (
+    <Stencil key={post.id} name={name} words={cardWords(post)} look={{ kind: post.kind, ...place }}>
+      {draw}
+    </Stencil>
   )
 }
 

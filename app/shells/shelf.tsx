@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { Kept } from '#app/platform/kept.tsx'
+import { Stencil } from '#app/platform/stencil.ts'
 import { Written } from '#app/platform/written.tsx'
-import { WrittenOnce } from '#app/platform/written-once.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
+import type { PostKind } from '#app/posts/post-rules.ts'
+import { coverWords } from '#app/posts/post-words.ts'
 import { Price } from '#app/posts/price.tsx'
+import { priceWords } from '#app/posts/prices.ts'
 
-import { DealButtons, useDealer } from './deal-buttons.tsx'
+import { DealButtons, type Dealer, useDealer } from './deal-buttons.tsx'
 
 interface ShelfProps {
   title: string
@@ -35,40 +38,57 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
         )}
       </Kept>
       <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
-        <Written>
-          {() =>
-            posts.map((post) => (
-              <WrittenOnce key={post.id} of={post} look={`on a shelf ${dealer.kind}`}>
-                {() => (
-                  <OnShelf post={post}>
-                    <DealButtons post={post} dealer={dealer} isOnShelf />
-                  </OnShelf>
-                )}
-              </WrittenOnce>
-            ))
-          }
-        </Written>
+        <Written>{() => posts.map(onShelfFor(dealer))}</Written>
       </div>
     </section>
   )
 }
 
-export function OnShelf({ post, children }: { post: ListedPost; children: ReactNode }) {
+export function onShelfFor(dealer: Dealer) {
+  const draw = (words: ShelfWords, { kind }: { kind: PostKind }) => (
+    <OnShelf words={words} kind={kind}>
+      <DealButtons id={words.id} name={words.name} kind={kind} dealer={dealer} isOnShelf />
+    </OnShelf>
+  )
+  const name = `on a shelf for a ${dealer.kind}`
+  return (post: ListedPost) => (
+    <Stencil key={post.id} name={name} words={shelfWords(post)} look={{ kind: post.kind }}>
+      {draw}
+    </Stencil>
+  )
+}
+
+type ShelfWords = ReturnType<typeof shelfWords>
+
+const shelfWords = (post: ListedPost) => ({
+  ...coverWords(post, 144),
+  ...priceWords(post),
+  id: post.id,
+  by: post.authorName || post.category,
+})
+
+interface OnShelfProps {
+  words: ShelfWords
+  kind: PostKind
+  children: ReactNode
+}
+
+function OnShelf({ words, kind, children }: OnShelfProps) {
   return (
     <article
-      aria-label={post.name}
+      aria-label={words.name}
       className="group/item grid snap-start grid-rows-[auto_1fr_auto] pr-4 md:pr-6 md:last:pr-0"
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
         <div className="w-31 md:w-36">
-          <PostCover post={post} sizes="(width >= 47.5rem) 144px, 124px" atMost={144} />
+          <PostCover kind={kind} cover={words} sizes="(width >= 47.5rem) 144px, 124px" />
         </div>
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
-        <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">{post.name}</h3>
-        <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
+        <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">{words.name}</h3>
+        <p className="truncate text-sm text-ink-soft">{words.by}</p>
         <div className="mt-auto pt-1">
-          <Price {...post} />
+          <Price {...words} />
         </div>
       </div>
       <div className="mt-2 flex gap-1.5">{children}</div>

@@ -1,16 +1,12 @@
-import { createElement, Fragment } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
 import { markupOf } from '#app/platform/markup.ts'
-import { PostCard } from '#app/posts/post-card.tsx'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { inOrder } from '#tests/support/markup.ts'
 
-import { DealButtons } from './deal-buttons.tsx'
-import { OnShelf } from './shelf.tsx'
-
-const h = createElement
+import { cardFor } from './listing.tsx'
+import { onShelfFor } from './shelf.tsx'
 
 const post: ListedPost = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -30,33 +26,48 @@ const post: ListedPost = {
   picture: { key: 'images/1_ab_a.jpg', width: 900, height: 1200 },
 }
 
+/** Of each that differs in what it has there is one more, with other words: nothing of the first may stand in it. */
 const posts: ListedPost[] = [
   post,
   { ...post, sellingPricePaise: 20_000 },
   { ...post, discount: null, authorName: null, stream: null, className: null, condition: null },
-  ...(['book', 'novel', 'note', 'course'] as const).map((kind) => ({ ...post, kind, picture: null })),
-]
-const dealers = (['visitor', 'student', 'store'] as const).map((kind) => ({ kind, openPreview: () => {} }))
-const cards = posts.flatMap((one, n) =>
-  dealers.flatMap((dealer) => [
-    h(PostCard, {
-      key: `${n} ${dealer.kind}`,
-      post: one,
-      isFirst: n === 0,
-      hasLabel: n % 2 === 1,
-      children: h(DealButtons, { post: one, dealer }),
-    }),
-    h(OnShelf, {
-      key: `shelf ${n} ${dealer.kind}`,
-      post: one,
-      children: h(DealButtons, { post: one, dealer, isOnShelf: true }),
-    }),
-  ]),
-)
+  ...(['book', 'novel', 'note', 'course'] as const).map((kind) => ({ ...post, kind, picture: null, category: '' })),
+].flatMap((one) => [one, likeButOther(one)])
 
-test('cards are written as React renders them', () => {
-  const node = h(Fragment, null, cards)
-  const written = inOrder(markupOf(node).join(''))
-  expect(written).toBe(inOrder(renderToString(node)))
-  expect(written).toContain('class="')
+function likeButOther(one: ListedPost): ListedPost {
+  const other = (text: string | null) => text && `${text}, other`
+  return {
+    id: '0198c0de-0000-7000-8000-000000000002',
+    kind: one.kind,
+    name: 'Another <name>',
+    authorName: other(one.authorName),
+    className: other(one.className),
+    collegeName: other(one.collegeName),
+    stream: other(one.stream),
+    category: other(one.category),
+    condition: other(one.condition),
+    pricePaise: one.pricePaise + 123_450,
+    sellingPricePaise: one.sellingPricePaise && one.sellingPricePaise + 5,
+    discount: one.discount && one.discount + 5,
+    createdAt: new Date('2025-11-12T13:14:15Z'),
+    sellerName: 'Uzan Bazar & Co.',
+    picture: one.picture && { key: 'images/2_cd_b.jpg', width: 300, height: 200 },
+  }
+}
+
+const dealers = (['visitor', 'student', 'store'] as const).map((kind) => ({ kind, openPreview: () => {} }))
+const places = [
+  { isFirst: true },
+  { isFirst: false },
+  { isFirst: true, hasLabel: true },
+  { isFirst: false, hasLabel: true },
+]
+
+test.each(dealers)('for a $kind cards are written as React renders them', (dealer) => {
+  const [cardOf, onShelf] = [cardFor(dealer), onShelfFor(dealer)]
+  for (const one of posts) {
+    for (const part of [...places.map((place) => cardOf(one, place)), onShelf(one)]) {
+      expect(inOrder(markupOf(part).join(''))).toBe(inOrder(renderToString(part)))
+    }
+  }
 })
