@@ -2,10 +2,24 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+import { loadedId } from './platform/loaded.ts'
 import { dealingPart } from './shells/load-dealing.ts'
 import { listingPart } from './shells/load-listing.ts'
 import { requestPart } from './shells/load-request.ts'
 import { storeSide } from './shells/load-store-side.ts'
+
+declare global {
+  interface Window {
+    /** React Router's: it takes what was loaded for the page from a stream. */
+    __reactRouterContext: { streamController: ReadableStreamDefaultController<string> }
+  }
+}
+
+function takeLoaded() {
+  const { streamController } = window.__reactRouterContext
+  streamController.enqueue(document.getElementById(loadedId)!.textContent)
+  streamController.close()
+}
 
 function comeAlive() {
   startTransition(() => {
@@ -27,5 +41,6 @@ const parts = {
 }
 const needed = Object.entries(parts).filter(([mark]) => document.querySelector(mark) !== null)
 
+takeLoaded()
 // What cannot be loaded leaves the page as the server made it: it works without script, too.
 void Promise.all(needed.map(([, part]) => part.load())).then(comeAlive)

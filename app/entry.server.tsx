@@ -10,9 +10,10 @@ import {
 import { viewerContext } from './accounts/viewer.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
 import { encode } from './platform/markup.ts'
+import { loadedId } from './platform/loaded.ts'
 import { pageAnswer, read } from './platform/page-body.ts'
 import { renderWithParts } from './platform/page-parts.ts'
-import { waitForPerson, waiting } from './platform/start-later.ts'
+import { startOfScripts, waitForPerson } from './platform/start-later.ts'
 
 /**
  * Every page is sent whole: a failure half-way becomes an error page, never half a page. So all that it shows is there
@@ -29,36 +30,25 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const nonce = loadContext.get(nonceContext)
-  const data = serverHandoffStream ? (await read(serverHandoffStream)).toString() : ''
+  const data = serverHandoffStream ? await read(serverHandoffStream) : noData
   const { page, fill } = renderWithParts(() =>
     renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
   )
   const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
   const whole = import.meta.env.DEV ? page : waitForPerson(page, { isNow })
-  const end = whole.lastIndexOf('</body>')
-  const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(data, nonce), whole.slice(end)]
+  const end = startOfScripts(whole)
+  const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(data), whole.slice(end)]
   return pageAnswer(encode(pieces), { status, headers })
 }
 
-/** What was loaded for the page, for React Router in the browser. */
-function handOver(data: string, nonce: string) {
-  const text = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, (sign) => escapes[sign]!)
-  const type = import.meta.env.DEV ? '' : ` type="${waiting}"`
-  return [
-    `<script${nonce && ` nonce="${nonce}"`}${type}>{const{streamController:to}=window.__reactRouterContext;to.enqueue(`,
-    text,
-    ');to.close()}</script>',
-  ]
-}
+const noData = Buffer.alloc(0)
 
-/** What would end the script's element, or the line. */
-const escapes: Record<string, string> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
+/** What was loaded for the page, for entry.client.tsx: JSON, which no browser runs, and in which nothing ends the element. */
+const handOver = (data: Buffer) => [
+  `<script type="application/json" id="${loadedId}">`,
+  data.includes('<') ? data.toString().replaceAll('<', '\\u003c') : data,
+  '</script>',
+]
 
 /**
  * React Router answers with the error page; what was thrown, unless thrown on purpose, is kept for the log. That somebody

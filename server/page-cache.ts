@@ -179,13 +179,14 @@ function encode(page: Page, encoding: Encoding) {
 
 const htmlOf = ({ encoded }: Page) => zstdDecompressSync(encoded.get('zstd')!.body)
 
-/** Of the inline scripts: those, and no others, run. */
+/** Of the inline scripts: those, and no others, run. What is only read, as JSON is, needs none. */
 function hashesOf(html: Buffer) {
   const hashes = new Set<string>()
   for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
     const start = html.indexOf('>', at) + 1
     const end = html.indexOf('</script>', start)
-    if (end > start) hashes.add(`'sha256-${hash('sha256', html.subarray(start, end), 'base64')}'`)
+    const isRead = html.subarray(at, start).includes('application/json')
+    if (end > start && !isRead) hashes.add(`'sha256-${hash('sha256', html.subarray(start, end), 'base64')}'`)
     at = end
   }
   return [...hashes].join(' ')

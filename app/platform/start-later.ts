@@ -52,20 +52,23 @@ function whenPainted(run: () => void) {
   else requestAnimationFrame(() => setTimeout(run))
 }
 
-/**
- * The server's half: the page's script, what was loaded for it, and the files it needs wait for `startLater`. They stand in
- * the head and at the end.
- */
+/** Where React Router's scripts begin, at the end of a page. */
+export function startOfScripts(page: string) {
+  const first = page.lastIndexOf('<script', page.lastIndexOf('>window.__reactRouterContext'))
+  return first < 0 ? page.lastIndexOf('</body>') : first
+}
+
+/** The server's half: the page's script and the files it needs wait for `startLater`. They stand in the head and at the end. */
 export function waitForPerson(page: string, { isNow }: { isNow: boolean }) {
   const head = page.indexOf('</head>')
-  const scripts = Math.max(head, page.lastIndexOf('<script', page.lastIndexOf('>window.__reactRouterContext')))
+  const scripts = startOfScripts(page)
   const later = page
     .slice(scripts)
     .replace(
       /(<script[^>]*) type="module" async="">/,
       `$1 type="${waiting}" data-type="module"${isNow ? ' data-now' : ''}>`,
     )
-    .replaceAll(/<script(?=[^>]*>window\.__reactRouterContext)/g, `$& type="${waiting}"`)
+    .replace(/<script(?=[^>]*>window\.__reactRouterContext)/, `$& type="${waiting}"`)
   return (
     page.slice(0, head).replaceAll('<link rel="modulepreload"', `<link rel="${preload}"`) +
     page.slice(head, scripts) +
