@@ -67,7 +67,7 @@ async function run() {
   say('Warming up…')
   for (const site of sites) {
     await visit(site, { visit: 'all sorts', seconds: 4 * seconds })
-    for (const row of rows) await visit(site, { ...row, seconds: seconds / 3 })
+    for (const row of rows) await visit(site, { ...row, seconds: 2 * seconds })
   }
   for (let round = 1; round <= rounds; round++) {
     say(`Round ${round} of ${rounds}…`)

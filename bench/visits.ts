@@ -30,6 +30,8 @@ const post = (path: string, form: Record<string, string>, headers = '') => {
   return `POST ${path} HTTP/1.1\r\n${browser}${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`
 }
 const session = (token: string) => `Cookie: puthi-session=${token}\r\n`
+/** As the page's script asks: what stands on every page, it has. */
+export const getData = (query: string) => get(`/_.data?${query}&_routes=shells%2Fstart-page`)
 const search = (words: string) => get(`/?tab=books&name=${encodeURIComponent(words)}`)
 
 const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
@@ -69,8 +71,8 @@ export const visits = {
   'search, ever new frequent words': () => asks(() => search(`${any(common)} ${any(vocabulary.slice(0, 300))}`)),
   'search, ever new misspelt': () => asks(() => search(`${any(misspelt)} ${any(rare)}`)),
   'search, ever new few letters': () => asks(() => search(`${any(vocabulary).slice(0, 3)} ${any(rare).slice(0, 2)}`)),
-  'Books, .data': () => asks(get('/_.data?tab=books')),
-  'Books from anywhere, .data': (site) => asks(() => get(`/_.data?tab=books&before=${newCursor(site)}`)),
+  'Books, .data': () => asks(getData('tab=books')),
+  'Books from anywhere, .data': (site) => asks(() => getData(`tab=books&before=${newCursor(site)}`)),
 
   'Books, signed in': ({ sessions }) => asks(() => get('/?tab=books', session(next(sessions)))),
   'log-in': ({ phones }) =>

@@ -2,7 +2,7 @@
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const
 
 /** The type of scripts that no browser runs by itself: what starts the page's, and what it finds in the page. */
-export const waiting = 'text/later'
+const waiting = 'text/later'
 const preload = 'later'
 
 /**

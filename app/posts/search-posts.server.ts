@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-import { countSlips, slipsAllowed } from './near-words.ts'
+import { isNear, slipsMax, unclearLetters } from './near-words.ts'
 import type { PackedPosts } from './packed-posts.ts'
 import { packedPosts } from './post-queries.server.ts'
 import { type PostSearch, searchNameMax, searchResultsMax } from './search-rules.ts'
@@ -31,78 +32,93 @@ interface Found {
 }
 
 async function find(db: Db, { name, stream }: PostSearch): Promise<Found> {
-  if (name === '') return findInStream(db, stream)
-  const { words, letters, beginning, foundBy, ...typed } = await findTyped(db, { name, stream })
-  if (typed.count >= typedWell) return typed
+  if (name === '') return (await inStream(db, { stream }))[0]!
+  const [row] = await asTyped(db, { name, stream })
+  const { words, likeThem, beginning, foundBy, ...typed } = row!
+  const asked = likeThem && nearWords(words, likeThem)
+  if (!asked) return typed
 
-  const near = await findNearWords(
-    db,
-    words.map((word, n) => ({ word, letters: letters[n]! })),
-  )
-  if (!near) return typed
-  const { rows } = await sql<Found>`
-    select ${shown(searchResultsMax - typed.count)}
-    from posts_nearly_typed(${JSON.stringify(near)}::jsonb, ${foundBy}::tsquery, ${beginning}, ${stream}, ${enough})
-  `.execute(db)
-  const { posts, count } = rows[0]!
+  const max = searchResultsMax - typed.count
+  const [nearly] = await nearlyTyped(db, { asked: JSON.stringify(asked), foundBy, beginning, stream, max })
+  const { posts, count } = nearly!
   return { posts: [typed.posts, posts].filter(Boolean).join('\n'), count: typed.count + count }
 }
 
 /** The posts of the first ids that were found, and how many were found. */
 const shown = (max: number) => sql`${packedPosts(sql`ids[:${max}]`)} as posts, cardinality(ids) as count`
 
-async function findInStream(db: Db, stream: string) {
-  const { rows } = await sql<Found>`
+const inStream = builtOnce(
+  (_, { stream }: { stream: string }) => sql<Found>`
     select ${shown(searchResultsMax)}
     from (
       select array(
         select post_id from searchable_posts where stream = ${stream} order by post_id desc limit ${enough}
       ) as ids
-    ) as in_stream`.execute(db)
-  return rows[0]!
-}
+    ) as in_stream`,
+)
 
 interface Typed extends Found {
   words: string[]
-  /** Their rough sounds, by which they are compared with others. */
-  letters: string[]
+  /** Of the words that may be misspelt, those that look alike; null where enough was found. */
+  likeThem: Alike[] | null
   /** The name as one text of words. */
   beginning: string
   foundBy: string
 }
 
-async function findTyped(db: Db, { name, stream }: PostSearch) {
-  const { rows } = await sql<Typed>`
-    select ${shown(searchResultsMax)}, words, letters, beginning, found_by::text
-    from posts_as_typed(${name}, ${stream}, ${enough})`.execute(db)
-  return rows[0]!
-}
-
-interface Word {
+/** The words are compared by their letters, which are their rough sounds. */
+interface Alike {
+  asked: string
+  askedLetters: string
   word: string
   letters: string
 }
 
+const asTyped = builtOnce(
+  (_, { name, stream }: PostSearch) => sql<Typed>`
+    select ${shown(searchResultsMax)}, words, beginning, found_by::text, case when cardinality(ids) < ${typedWell} then (
+      select coalesce(json_agg(json_build_object(
+        'asked', asked.word, 'askedLetters', asked.letters, 'word', known.word, 'letters', known.letters
+      )), '[]')
+      from
+        (
+          select * from unnest(words, letters) as each_word (word, letters)
+          where letters ~ ${unclearLetters}
+          limit 8
+        ) as asked,
+        lateral (
+          select word, letters
+          from searchable_words
+          where searchable_words.letters % asked.letters and searchable_words.word <> asked.word
+            and abs(length(searchable_words.letters) - length(asked.letters)) <= ${slipsMax}
+          order by similarity(searchable_words.letters, asked.letters) desc
+          limit 100
+        ) as known
+    ) end as like_them
+    from posts_as_typed(${name}, ${stream}, ${enough})`,
+)
+
+const nearlyTyped = builtOnce(
+  (
+    _,
+    {
+      asked,
+      foundBy,
+      beginning,
+      stream,
+      max,
+    }: Record<'asked' | 'foundBy' | 'beginning' | 'stream', string> & { max: number },
+  ) => sql<Found>`
+    select ${shown(max)}
+    from posts_nearly_typed(${asked}::jsonb, ${foundBy}::tsquery, ${beginning}, ${stream}, ${enough})`,
+)
+
 /** For each word those that may have been meant, itself among them; null where nobody posted any. */
-async function findNearWords(db: Db, words: Word[]) {
-  const unclear = words.filter(({ letters }) => slipsAllowed(letters) > 0).slice(0, 8)
-  if (unclear.length === 0) return null
-  const { rows } = await sql<{ asked: string; askedLetters: string; word: string; letters: string }>`
-    select asked.word as asked, asked.letters as asked_letters, known.word, known.letters
-    from
-      unnest(${unclear.map(({ word }) => word)}::text[], ${unclear.map(({ letters }) => letters)}::text[])
-        as asked (word, letters),
-      lateral (
-        select word, letters
-        from searchable_words
-        where searchable_words.letters % asked.letters and searchable_words.word <> asked.word
-        order by similarity(searchable_words.letters, asked.letters) desc
-        limit 100
-      ) as known`.execute(db)
-  const near = rows.filter((row) => countSlips(row.askedLetters, row.letters) <= slipsAllowed(row.askedLetters))
+function nearWords(words: string[], likeThem: Alike[]) {
+  const near = likeThem.filter(({ askedLetters, letters }) => isNear(askedLetters, letters))
   if (near.length === 0) return null
   const nearTo = (word: string) => new Set(near.filter(({ asked }) => asked === word).map((row) => row.word))
-  return words.map(({ word }) => [word, ...[...nearTo(word)].slice(0, nearMax)])
+  return words.map((word) => [word, ...[...nearTo(word)].slice(0, nearMax)])
 }
 
 /** The nearest of them. Each costs as much as a word that was typed. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 import { vocabulary } from '../fill-posts.ts'
-import { visits as ours, type Site, type Visit } from '../visits.ts'
+import { getData, visits as ours, type Site, type Visit } from '../visits.ts'
 
 /** What is known of Vendure's shop. */
 export interface VendureShop {
@@ -138,6 +138,6 @@ export const visits = {
   'search, puthi': (): Visit => (connection) =>
     isGood(connection, get(`/?tab=books&name=${encodeURIComponent(newWord())}`, 'Accept: text/html\r\n')),
   'search .data, puthi': (): Visit => (connection) =>
-    isGood(connection, get(`/_.data?tab=books&name=${encodeURIComponent(newWord())}`)),
+    isGood(connection, getData(`tab=books&name=${encodeURIComponent(newWord())}`)),
   'order, puthi': (site: Site): Visit => ours.order(site),
 }
