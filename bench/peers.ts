@@ -28,8 +28,9 @@ type Peer = 'vendure' | 'medusa' | 'puthi'
 const rows: { name: string; visits: Partial<Record<Peer, VisitName>> }[] = [
   { name: '12 newest', visits: { vendure: 'newest, vendure', medusa: 'newest, medusa', puthi: 'newest, puthi' } },
   { name: '12 newest, as .data', visits: { puthi: 'newest .data, puthi' } },
-  { name: 'a search', visits: { vendure: 'search, vendure', medusa: 'search, medusa', puthi: 'search, puthi' } },
-  { name: 'a search, as .data', visits: { puthi: 'search .data, puthi' } },
+  // Data beside data: the peers' 12 products, all that Puthi found.
+  { name: 'a search', visits: { vendure: 'search, vendure', medusa: 'search, medusa', puthi: 'search .data, puthi' } },
+  { name: 'a search, as a page', visits: { puthi: 'search, puthi' } },
   { name: 'an order', visits: { vendure: 'order, vendure', medusa: 'order, medusa', puthi: 'order, puthi' } },
 ]
 

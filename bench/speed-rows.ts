@@ -8,6 +8,7 @@ export const cached: VisitName[] = [
 export const uncached: VisitName[] = ['home, not cached', 'Books from anywhere, not cached']
 export const searches: VisitName[] = [
   'search, ever new words',
+  'search, ever new single words',
   'search, ever new frequent words',
   'search, ever new misspelt',
   'search, ever new few letters',

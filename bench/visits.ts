@@ -38,6 +38,10 @@ const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
 let turns = 0
 const next = <T>(of: readonly T[]) => of[turns++ % of.length]!
 
+/** A word in letters of any case: for whoever searches the same word, for a cache always another. */
+export const newWord = () =>
+  any(vocabulary).replaceAll(/./gu, (letter) => (Math.random() < 0.5 ? letter.toUpperCase() : letter))
+
 /** Asked for over and over, or made anew for each time. */
 function asks(request: string | (() => string), { status = 200 } = {}): Visit {
   const bytes = typeof request === 'string' ? Buffer.from(request) : null
@@ -68,6 +72,7 @@ export const visits = {
   'home, not cached': () => asks(() => get(`/?n=${newNumber()}`)),
   'Books from anywhere, not cached': (site) => asks(() => get(`/?tab=books&before=${newCursor(site)}`)),
   'search, ever new words': () => asks(() => search(`${any(rare)} ${any(rare)}`)),
+  'search, ever new single words': () => asks(() => search(newWord())),
   'search, ever new frequent words': () => asks(() => search(`${any(common)} ${any(vocabulary.slice(0, 300))}`)),
   'search, ever new misspelt': () => asks(() => search(`${any(misspelt)} ${any(rare)}`)),
   'search, ever new few letters': () => asks(() => search(`${any(vocabulary).slice(0, 3)} ${any(rare).slice(0, 2)}`)),

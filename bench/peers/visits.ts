@@ -1,6 +1,5 @@
 import type { Connection } from '../connection.ts'
-import { vocabulary } from '../fill-posts.ts'
-import { getData, visits as ours, type Site, type Visit } from '../visits.ts'
+import { getData, newWord, visits as ours, type Site, type Visit } from '../visits.ts'
 
 /** What is known of Vendure's shop. */
 export interface VendureShop {
@@ -15,12 +14,6 @@ export interface MedusaShop {
 }
 
 const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
-
-/** A word in letters of any case: for the shop the same word, for a cache always another. */
-function newWord() {
-  const letters = any(vocabulary).split('')
-  return letters.map((letter) => (Math.random() < 0.5 ? letter.toUpperCase() : letter)).join('')
-}
 
 const get = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n${headers}\r\n`

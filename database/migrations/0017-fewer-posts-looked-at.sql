@@ -1,4 +1,5 @@
--- A young market has few posts: to look its newest through before its index took as long as the rest of a search.
+-- Searches look at fewer posts. A young market has few: to look its newest through before its index took as long as the rest of
+-- a search.
 
 -- Where there are few posts, in all of them. Else among the newest, then in windows of as many posts as have enough, by how many
 -- the windows before had. What the index is slow to look up is as slow in a window: where none of the newest have it, then in
@@ -65,5 +66,50 @@ begin
   end loop;
   select found.ids from all_posts_with(indexed, rest, besides, beginning, enough) as found into ids;
   are_all := true;
+end
+$$;
+
+-- Frequent ones are found among the newest, the others in the index of names: wherever fewer have to be looked at, by how many the
+-- newest have. In the index these are all that begin so; among the newest, as many as have enough.
+create or replace function newest_posts_beginning(beginning text, in_stream text, enough integer, out ids uuid[])
+language plpgsql stable as $$
+declare
+  place bigint := (select last_value from posts_in_order);
+  newest integer := 1000;
+  wanted bigint;
+begin
+  loop
+    if in_stream = '' then
+      ids := array(
+        select post_id
+        from (select post_id, name from searchable_posts order by post_id desc limit newest) as looked_through
+        where name ^@ beginning
+        order by post_id desc
+        limit enough
+      );
+    else
+      ids := array(
+        select post_id
+        from (
+          select post_id, name from searchable_posts where stream = in_stream order by post_id desc limit newest
+        ) as looked_through
+        where name ^@ beginning
+        order by post_id desc
+        limit enough
+      );
+    end if;
+    if cardinality(ids) >= enough then return; end if;
+    wanted := enough * newest / nullif(cardinality(ids), 0);
+    exit when newest > 1000 or wanted is null or wanted > place * cardinality(ids) / newest;
+    newest := 2 * wanted; -- it ends earlier if they are spread evenly
+  end loop;
+  ids := array(
+    with brought as materialized (
+      select post_id, stream from searchable_posts
+      where name >= beginning collate "C" and name < (beginning || chr(1114111)) collate "C"
+      limit 20000
+    )
+    select post_id from brought where in_stream = '' or stream = in_stream order by post_id desc limit enough
+  );
 end
 $$;
