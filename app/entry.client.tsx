@@ -16,7 +16,7 @@ declare global {
 }
 
 function takeLoaded() {
-  const { streamController } = window.__reactRouterContext
+  const { streamController } = window.__reactRouterContext // oxlint-disable-line no-underscore-dangle -- React Router's
   streamController.enqueue(document.getElementById(loadedId)!.textContent)
   streamController.close()
 }

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 
 import { afterAll, expect, test, vi } from 'vitest'
 
+import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -32,17 +33,27 @@ test.for([
   expect(headers.get('Cache-Control')).toBe('private, no-cache')
 })
 
-test('no nonce is served twice, and every script of the page carries its own', async () => {
+test('no nonce is served twice, and every script that the page runs carries its own', async () => {
   const pages = await Promise.all([1, 2, 3].map(() => fetch(`${address}/nowhere`)))
   const nonces = await Promise.all(
     pages.map(async (page) => {
       const nonce = /'nonce-([^']+)'/.exec(page.headers.get('Content-Security-Policy')!)![1]!
       const html = await page.text()
-      for (const script of html.match(/<script(?![^>]* src=)[^>]*>/g)!) expect(script).toContain(`nonce="${nonce}"`)
+      const run = html.match(/<script(?![^>]* (?:src=|type="application\/json"))[^>]*>/g)!
+      for (const script of run) expect(script).toContain(`nonce="${nonce}"`)
       return nonce
     }),
   )
   expect(new Set(nonces).size).toBe(3)
+})
+
+test('what somebody posts cannot end the part of the page that holds what was loaded', async () => {
+  const name = '</script><script>alert(1)</script> <!--<script> & \u2028 অ'
+  await aBook(db, await aStudent(db), { name })
+  const html = await (await fetch(`${address}/?tab=books`)).text()
+  const [, loaded] = /<script type="application\/json" id="loaded">(.*?)<\/script>/su.exec(html)!
+  expect(loaded).not.toContain('<')
+  expect(JSON.parse(loaded!)).toContainEqual(expect.stringContaining(JSON.stringify(name)))
 })
 
 /** Node's own fetch unpacks what it gets; here the bytes on the wire matter. */

@@ -29,7 +29,31 @@ export interface PagesOptions extends AppOptions {
 
 const retryAfterSeconds = '2'
 
-const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
+type Handle = ReturnType<typeof createRequestHandler>
+
+const handlerOf = (of: ServerBuild) => createRequestHandler(of, import.meta.env.MODE)
+const handleAny = handlerOf(build as ServerBuild)
+const handlers = import.meta.env.PROD ? handlersByPath(build as ServerBuild) : new Map<string, Handle>()
+
+const handle: Handle = (request, context) =>
+  (handlers.get(new URL(request.url).pathname) ?? handleAny)(request, context)
+
+/**
+ * For addresses that one route has alone. React Router looks through all routes for each request, and sets all of them up
+ * for each page: with these it has two, the root and the page's own.
+ */
+function handlersByPath({ routes, assets, ...rest }: ServerBuild) {
+  const byPath = new Map<string, Handle>()
+  for (const route of Object.values(routes)) {
+    if (route?.parentId !== 'root' || /[:*?]/.test(route.path ?? '')) continue
+    const { id, path = '' } = route
+    const only = <T>(all: Record<string, T>) => ({ root: all.root!, [id]: all[id]! })
+    const handler = handlerOf({ ...rest, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } })
+    byPath.set(`/${path}`, handler)
+    byPath.set(`/${path || '_'}.data`, handler)
+  }
+  return byPath
+}
 
 /** Hands the request to React Router; where the database is away, its page says so and when to come back. */
 export function pages(options: PagesOptions): Handler<AppEnv> {
