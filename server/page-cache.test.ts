@@ -87,7 +87,25 @@ test('many who ask for a page that is not there wait for one rendering', async (
   const { get, rendered } = await aSite()
   const answers = await Promise.all(Array.from({ length: 50 }, async () => (await get('/?tab=notes')).text()))
   expect(new Set(answers)).toEqual(new Set(['rendering 1 of ?tab=notes']))
-  expect(rendered()).toBe(1)
+  await Promise.all(Array.from({ length: 50 }, () => get('/?tab=courses')))
+  expect(rendered()).toBe(2)
+})
+
+test('whoever asks after a change does not wait for a rendering that began before it', async () => {
+  let waitFor = Promise.resolve()
+  const { db, get, rendered } = await aSite({ render: async (text) => (await waitFor, text) })
+  const text = async () => (await get('/?tab=notes')).text()
+  await get('/')
+  const gate = Promise.withResolvers<void>()
+  waitFor = gate.promise
+  const before = text()
+  await expect.poll(rendered).toBe(2)
+  waitFor = Promise.resolve()
+  await aBook(db, await aStudent(db))
+  expect(await text()).toContain('rendering 3 ')
+  gate.resolve()
+  expect(await before).toContain('rendering 2 ') // it was asked for before the change
+  expect(await text()).not.toContain('rendering 2 ') // though it was kept last
 })
 
 test('a page that is asked for again stays, however many are asked for once', async () => {

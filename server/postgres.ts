@@ -108,7 +108,7 @@ function createCluster(home: PostgresHome, { isDurable = true }: Options) {
 }
 
 /** A quarter of a small machine's memory, and no more than what a million posts are searched and listed from. */
-const sharedMegabytes = Math.round(Math.min(384, Math.max(128, totalmem() / 4 / 1_048_576)))
+const sharedMegabytes = Math.round(Math.min(320, Math.max(128, totalmem() / 4 / 1_048_576)))
 
 async function launch(home: PostgresHome, { onMessage, isDurable = true }: Options) {
   await clearOrphans(home.dataDir)
