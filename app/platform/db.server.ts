@@ -35,19 +35,21 @@ function nameOf(text: string) {
 interface DbOptions {
   /** How many connections at most. */
   max?: number
+  /** How long one that nobody uses stays open. */
+  idleMs?: number
   /** PostgreSQL's settings on each of them. */
   settings?: Record<string, string>
   onConnectionLost?: (error: Error) => void
 }
 
 export function createDb(connectionString: string, options: DbOptions = {}) {
-  const { max = 10, settings = {}, onConnectionLost = () => {} } = options
+  const { max = 10, idleMs = 60_000, settings = {}, onConnectionLost = () => {} } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: idleMs,
     application_name: 'puthi',
     options: optionsOf({ statement_timeout: '15s', plan_cache_mode: 'force_generic_plan', ...settings }),
   })
