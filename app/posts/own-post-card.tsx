@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
+import { coverWords } from './cover-words.ts'
 import type { OwnPost } from './own-post-queries.server.ts'
 import { PostCover } from './post-cover.tsx'
 import { kindWords } from './post-texts.ts'
-import { coverWords } from './post-words.ts'
 import { payablePaise } from './prices.ts'
 
 interface OwnPostCardProps {

@@ -1,8 +1,8 @@
 import { Picture } from '#app/files/picture.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
+import type { CoverWords } from './cover-words.ts'
 import type { PostKind } from './post-rules.ts'
-import type { CoverWords } from './post-words.ts'
 
 interface PostCoverProps {
   kind: PostKind

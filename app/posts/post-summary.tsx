@@ -1,6 +1,7 @@
+import { coverWords } from './cover-words.ts'
 import type { ListedPost } from './packed-posts.ts'
 import { PostCover } from './post-cover.tsx'
-import { coverWords, wordsOf } from './post-words.ts'
+import { wordsOf } from './post-words.ts'
 import { Price } from './price.tsx'
 import { priceWords } from './prices.ts'
 

@@ -1,6 +1,6 @@
-import { type PictureWords, pictureWords } from '#app/files/picture.tsx'
 import { formatDateTime } from '#app/platform/dates.ts'
 
+import { coverWords } from './cover-words.ts'
 import { hasPdfs } from './has-pdfs.ts'
 import type { ListedPost } from './packed-posts.ts'
 import { priceWords } from './prices.ts'
@@ -10,16 +10,6 @@ export function wordsOf({ kind, authorName, className, collegeName, category, st
   const facts = hasPdfs(kind) ? [className, collegeName] : [className, category, stream, condition]
   return { by: hasPdfs(kind) ? category : authorName, facts: facts.filter(Boolean).join(' · ') }
 }
-
-export type CoverWords = { name: string } & (PictureWords | Record<keyof PictureWords, null>)
-
-const noPicture = { src: null, srcSet: null, width: null, height: null }
-
-/** @param atMost The most pixels that it is wide on the page. */
-export const coverWords = ({ name, picture }: Pick<ListedPost, 'name' | 'picture'>, atMost: number): CoverWords => ({
-  name,
-  ...(picture ? pictureWords(picture, atMost) : noPicture),
-})
 
 export type CardWords = ReturnType<typeof cardWords>
 

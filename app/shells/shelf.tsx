@@ -7,7 +7,7 @@ import { Written } from '#app/platform/written.tsx'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import type { PostKind } from '#app/posts/post-rules.ts'
-import { coverWords } from '#app/posts/post-words.ts'
+import { coverWords } from '#app/posts/cover-words.ts'
 import { Price } from '#app/posts/price.tsx'
 import { priceWords } from '#app/posts/prices.ts'
 
@@ -50,7 +50,7 @@ export function onShelfFor(dealer: Dealer) {
       <DealButtons id={words.id} name={words.name} kind={kind} dealer={dealer} isOnShelf />
     </OnShelf>
   )
-  const name = `on a shelf for a ${dealer.kind}`
+  const name = `shelf for a ${dealer.kind}`
   return (post: ListedPost) => (
     <Stencil key={post.id} name={name} words={shelfWords(post)} look={{ kind: post.kind }}>
       {draw}
