@@ -34,8 +34,8 @@ interface Found {
 async function find(db: Db, { name, stream }: PostSearch): Promise<Found> {
   if (name === '') return (await inStream(db, { stream }))[0]!
   const [row] = await asTyped(db, { name, stream })
-  const { words, likeThem, beginning, foundBy, ...typed } = row!
-  const asked = likeThem && nearWords(words, likeThem)
+  const { words, unclear, beginning, foundBy, ...typed } = row!
+  const asked = unclear && withNearWords(words, unclear)
   if (!asked) return typed
 
   const max = searchResultsMax - typed.count
@@ -59,67 +59,75 @@ const inStream = builtOnce(
 
 interface Typed extends Found {
   words: string[]
-  /** Of the words that may be misspelt, those that look alike; null where enough was found. */
-  likeThem: Alike[] | null
+  /** Of the words those that may be misspelt; null where enough was found. */
+  unclear: UnclearWord[] | null
   /** The name as one text of words. */
   beginning: string
   foundBy: string
 }
 
-/** The words are compared by their letters, which are their rough sounds. */
-interface Alike {
-  asked: string
-  askedLetters: string
+/** Words are compared by their letters, which are their rough sounds. */
+interface UnclearWord {
   word: string
   letters: string
+  /** What people have posted that looks alike, with its letters, the likest first. */
+  alike: [word: string, letters: string][]
 }
+
+/** Of a search as long as a sentence no more words are looked up than these, and for each no more than these look alike. */
+const unclearMax = 8
+const alikeMax = 100
 
 const asTyped = builtOnce(
   (_, { name, stream }: PostSearch) => sql<Typed>`
     select ${shown(searchResultsMax)}, words, beginning, found_by::text, case when cardinality(ids) < ${typedWell} then (
-      select coalesce(json_agg(json_build_object(
-        'asked', asked.word, 'askedLetters', asked.letters, 'word', known.word, 'letters', known.letters
-      )), '[]')
-      from
-        (
-          select * from unnest(words, letters) as each_word (word, letters)
-          where letters ~ ${unclearLetters}
-          limit 8
-        ) as asked,
-        lateral (
-          select word, letters
-          from searchable_words
-          where searchable_words.letters % asked.letters and searchable_words.word <> asked.word
-            and abs(length(searchable_words.letters) - length(asked.letters)) <= ${slipsMax}
-          order by similarity(searchable_words.letters, asked.letters) desc
-          limit 100
-        ) as known
-    ) end as like_them
+      select coalesce(json_agg(json_build_object('word', word, 'letters', letters, 'alike', array(
+        select array[known.word, known.letters]
+        from searchable_words as known
+        where known.letters % asked.letters and known.word <> asked.word
+          and abs(length(known.letters) - length(asked.letters)) <= ${slipsMax}
+        order by similarity(known.letters, asked.letters) desc
+        limit ${alikeMax}
+      ))), '[]')
+      from (
+        select * from unnest(words, letters) as each_word (word, letters)
+        where letters ~ ${unclearLetters}
+        limit ${unclearMax}
+      ) as asked
+    ) end as unclear
     from posts_as_typed(${name}, ${stream}, ${enough})`,
 )
 
+interface NearlyTyped {
+  /** For each word those that stand in its place, as JSON. */
+  asked: string
+  foundBy: string
+  beginning: string
+  stream: string
+  max: number
+}
+
 const nearlyTyped = builtOnce(
-  (
-    _,
-    {
-      asked,
-      foundBy,
-      beginning,
-      stream,
-      max,
-    }: Record<'asked' | 'foundBy' | 'beginning' | 'stream', string> & { max: number },
-  ) => sql<Found>`
+  (_, { asked, foundBy, beginning, stream, max }: NearlyTyped) => sql<Found>`
     select ${shown(max)}
     from posts_nearly_typed(${asked}::jsonb, ${foundBy}::tsquery, ${beginning}, ${stream}, ${enough})`,
 )
 
-/** For each word those that may have been meant, itself among them; null where nobody posted any. */
-function nearWords(words: string[], likeThem: Alike[]) {
-  const near = likeThem.filter(({ askedLetters, letters }) => isNear(askedLetters, letters))
-  if (near.length === 0) return null
-  const nearTo = (word: string) => new Set(near.filter(({ asked }) => asked === word).map((row) => row.word))
-  return words.map((word) => [word, ...[...nearTo(word)].slice(0, nearMax)])
+/** Each word with those that may have been meant by it; null where nobody posted any. */
+function withNearWords(words: string[], unclear: UnclearWord[]) {
+  const near = new Map(unclear.map((each) => [each.word, nearTo(each)]))
+  if ([...near.values()].every(({ length }) => length === 0)) return null
+  return words.map((word) => [word, ...(near.get(word) ?? [])])
 }
 
 /** The nearest of them. Each costs as much as a word that was typed. */
 const nearMax = 7
+
+function nearTo({ letters, alike }: UnclearWord) {
+  const near = new Set<string>()
+  for (const [word, known] of alike) {
+    if (near.size === nearMax) break
+    if (isNear(letters, known)) near.add(word)
+  }
+  return [...near]
+}
