@@ -11,6 +11,7 @@ import { keptMaxMs } from '#app/platform/page-changes.server.ts'
 
 import type { AppEnv } from './app.ts'
 import { compressQuickly, compressWell, type Encoding, encodingFor } from './compress-pages.ts'
+import { addressesOf } from './page-addresses.ts'
 import { headersOf } from './security-headers.ts'
 
 interface Page {
@@ -36,12 +37,7 @@ interface Options {
 }
 
 /** Pages without a word that is one person's. */
-const paths = new Set(
-  ['/', '/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs'].flatMap((path) => [
-    path,
-    path === '/' ? '/_.data' : `${path}.data`,
-  ]),
-)
+const paths = new Set(['/', '/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs'].flatMap(addressesOf))
 
 /** Of pages that were asked for once, and again: who reads through all that there is puts out none that many ask for. */
 const onceMaxBytes = 4 * 1024 * 1024

@@ -20,6 +20,7 @@ import { storageContext } from '#app/files/storage-context.ts'
 
 import type { AppEnv, AppOptions } from './app.ts'
 import { addressOf } from './client-address.ts'
+import { addressesOf } from './page-addresses.ts'
 
 export interface PagesOptions extends AppOptions {
   /** Of what visitors see. */
@@ -49,8 +50,7 @@ function handlersByPath({ routes, assets, ...rest }: ServerBuild) {
     const { id, path = '' } = route
     const only = <T>(all: Record<string, T>) => ({ root: all.root!, [id]: all[id]! })
     const handler = handlerOf({ ...rest, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } })
-    byPath.set(`/${path}`, handler)
-    byPath.set(`/${path || '_'}.data`, handler)
+    for (const address of addressesOf(`/${path}`)) byPath.set(address, handler)
   }
   return byPath
 }
