@@ -57,8 +57,10 @@ async function start(config: Config) {
   const searchDb = createSearchDb(databaseUrl, { onConnectionLost })
 
   const idKeys = await loadIdKeys(config, db)
-  const { unknown } = await sealIdNumbers(db, idKeys)
+  const { unknown, isPlainForgotten } = await sealIdNumbers(db, idKeys)
   if (unknown > 0) log.error({ students: unknown }, 'id numbers encrypted by a key that is not here')
+  if (!isPlainForgotten)
+    log.warn('id numbers from before are sealed, but their old rows are in use: the next start removes them')
 
   const isPrivate = postgres !== null && isLoopback(config.host)
   if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await openDemo(db)

@@ -40,9 +40,9 @@ const batchSize = 500
 
 /**
  * At the start: seals what is plain, from before 0011, and seals anew what an older key sealed. Each batch is a transaction
- * and nothing is done twice. Says how many it sealed, and how many it cannot open.
+ * and nothing is done twice. Says how many it sealed, how many it cannot open, and whether what was plain is forgotten.
  */
-export async function sealIdNumbers(db: Db, keys: IdKeys) {
+export async function sealIdNumbers(db: Db, keys: IdKeys, { waitMs = 10_000 } = {}) {
   const done = { plain: 0, older: 0, unknown: 0 }
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -69,21 +69,24 @@ export async function sealIdNumbers(db: Db, keys: IdKeys) {
     if (batch.length < batchSize) break
     last = batch.at(-1)!.id
   }
-  await forgetPlain(db)
-  return done
+  return { ...done, isPlainForgotten: await forgetPlain(db, waitMs) }
 }
 
-/** Once: what was plain is gone from the table's pages, too, and the database itself vouches for the rest. */
-async function forgetPlain(db: Db) {
+/**
+ * Once: what was plain is gone from the table's pages, too, and the database itself vouches for the rest. Where somebody
+ * goes on reading for too long it is left to the next start.
+ */
+async function forgetPlain(db: Db, waitMs: number) {
   const { rows } = await sql<{ isHeld: boolean }>`
     select convalidated as is_held from pg_constraint where conname = 'students_id_number_is_sealed'`.execute(db)
-  if (rows[0]!.isHeld) return
-  await db.connection().execute(async (connection) => {
+  if (rows[0]!.isHeld) return true
+  return db.connection().execute(async (connection) => {
+    if (!(await haveOthersEnded(connection, waitMs))) return false
     await sql`set statement_timeout = 0`.execute(connection)
-    await waitForOthers(connection)
     await sql`vacuum full students`.execute(connection)
     await sql`alter table students validate constraint students_id_number_is_sealed`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
+    return true
   })
 }
 
@@ -91,17 +94,17 @@ async function forgetPlain(db: Db) {
  * What somebody may still read would be kept in the new file, too: who looks through the tables, as PostgreSQL itself now
  * and then does, and whoever looks while somebody is still writing who began before, be it in another database.
  */
-async function waitForOthers(db: Db) {
+async function haveOthersEnded(db: Db, waitMs: number) {
   const { rows } = await sql<{ end: string }>`select pg_snapshot_xmax(pg_current_snapshot()) as end`.execute(db)
   const { end } = rows[0]!
-  for (let tries = 0; tries < 200; tries++) {
+  for (const until = performance.now() + waitMs; ; await sleep(50)) {
     const others = await sql`
       select where pg_snapshot_xmin(pg_current_snapshot()) < ${end}::xid8
       union all
       select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
         and age(backend_xmin) > age(${end}::xid8::xid)`.execute(db)
-    if (others.rows.length === 0) return
-    await sleep(50)
+    if (others.rows.length === 0) return true
+    if (performance.now() > until) return false
   }
 }
