@@ -120,7 +120,7 @@ function withNearWords(words: string[], unclear: UnclearWord[]) {
   return words.map((word) => [word, ...(near.get(word) ?? [])])
 }
 
-/** The nearest of them. Each costs as much as a word that was typed. */
+/** How many may stand in for a word, the nearest of them: each costs as much as a word that was typed. */
 const nearMax = 7
 
 function nearTo({ letters, alike }: UnclearWord) {
