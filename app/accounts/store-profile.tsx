@@ -78,9 +78,10 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
 }
 
 function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>) {
-  const { form, overlay } = useFileForm(Schema, answer, {
+  const { form, dialogs } = useFileForm(Schema, answer, {
     pictures: { picture: 'Bookstores' },
     notAPicture: pictureTypeMessage,
+    failed: accountTexts.profileNotSaved,
   })
   const isSaving = useNavigation().state === 'submitting'
   const [phone, setPhone] = useState(answer?.typed?.phone ?? store.phone)
@@ -94,7 +95,7 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
 
   return (
     <section>
-      {overlay}
+      {dialogs}
       <Form id="cancel" method="get" action="/" />
       <Form
         {...form.props}

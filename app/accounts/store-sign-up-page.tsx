@@ -17,7 +17,7 @@ import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { Field, PasswordField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
 import type { Route } from './+types/store-sign-up-page'
@@ -58,7 +58,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), accountTexts.signUpFailed)
 
 export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
-  const { form, overlay } = useFileForm(NewStore, actionData, { pictures, notAPicture: pictureTypeMessage })
+  const { form, isUploading, dialogs } = useFileForm(NewStore, actionData, {
+    pictures,
+    notAPicture: pictureTypeMessage,
+    failed: accountTexts.signUpFailed,
+  })
   const isSending = useNavigation().state === 'submitting'
   const navigate = useNavigate()
 
@@ -66,7 +70,7 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Book Store Sign Up</h1>
       <AnswerNotice answer={actionData} onSuccess={() => void navigate('/slogin')} />
-      {overlay}
+      {dialogs}
       <Form {...form.props} encType="multipart/form-data" className="mt-5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <Field label="Book Store Name" {...form.field('name')} autoComplete="organization" maxLength={nameMax} />
@@ -74,10 +78,9 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
         <AddressField {...form.field('address')} />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
         <PhoneField {...form.field('phone')} hint="10 digits. You log in with it." />
-        <Field
+        <PasswordField
           label="Password"
           {...form.field('password')}
-          type="password"
           autoComplete="new-password"
           hint="7 characters or more: letters, numbers and one of @$!%*?&#"
         />
@@ -89,7 +92,7 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
           hint="Your shop from the street, or its sign. JPG or PNG."
           className="w-40"
         />
-        <Button type="submit" variant="main" wide busy={isSending || overlay !== null}>
+        <Button type="submit" variant="main" wide busy={isSending || isUploading}>
           {isSending ? 'Signing up...' : 'Sign Up'}
         </Button>
       </Form>

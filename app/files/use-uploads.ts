@@ -28,7 +28,8 @@ interface Progress {
 
 /**
  * Sends the files that are chosen in a form one after the other, and answers with the form as it is to be submitted:
- * keys in place of files. A file that arrived is not sent again when the form has to be.
+ * keys in place of files. A file that arrived is not sent again when the form has to be. After the last file `progress`
+ * stays at 1 until `finish` is called, for the form itself has yet to be saved.
  */
 export function useUploads() {
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -47,38 +48,37 @@ export function useUploads() {
 
     const problems: Record<string, UploadProblem> = {}
     const each = Object.fromEntries(chosen.map(({ name }) => [name, 0]))
-    try {
-      for (const { name, folder, file } of chosen) {
-        const show = (share: number) => {
-          each[name] = share
-          const done = Object.values(each).reduce((sum, part) => sum + part, 0) / chosen.length
-          setProgress({ done, current: labelOf(form, name), each: { ...each } })
-        }
-        show(0)
-        const sent = keptKey(file) ?? (await send(file, folder, show))
-        show(1)
-        if ('key' in sent) {
-          kept.current.set(file, { until: Date.now() + pendingMs / 2, ...sent })
-          data.set(name, sent.key)
-        } else {
-          problems[name] = sent.problem
-          if (sent.problem === 'no connection') break
-        }
+    for (const { name, folder, file } of chosen) {
+      const show = (share: number) => {
+        each[name] = share
+        const done = Object.values(each).reduce((sum, part) => sum + part, 0) / chosen.length
+        setProgress({ done, current: labelOf(form, name), each: { ...each } })
       }
-    } finally {
-      setProgress(null)
+      show(0)
+      const sent = keptKey(file) ?? (await send(file, folder, show))
+      show(1)
+      if ('key' in sent) {
+        kept.current.set(file, { until: keptUntil(), ...sent })
+        data.set(name, sent.key)
+      } else {
+        problems[name] = sent.problem
+        if (sent.problem === 'no connection') break
+      }
     }
     return Object.keys(problems).length === 0 ? { ok: true, data } : { ok: false, problems }
   }
 
-  /** The server keeps what nobody takes for a while only. */
+  /** The key of a file that has arrived, while the server still keeps it. */
   function keptKey(file: File) {
     const known = kept.current.get(file)
     return known && known.until > Date.now() ? known : null
   }
 
-  return { upload, progress }
+  return { upload, progress, finish: () => setProgress(null) }
 }
+
+/** Half as long as the server keeps a file that nothing has taken: clocks and connections differ. */
+const keptUntil = () => Date.now() + pendingMs / 2
 
 async function send(file: File, folder: FileFolder, onProgress: (share: number) => void) {
   const isPdf = folder === pdfFolder

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
+
 import { Thumbnail } from '#app/files/thumbnail.tsx'
 import { formatPaise } from '#app/platform/money.ts'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 
 import type { OrderDetail } from './order-queries.server.ts'
 
-type Fact = [label: string, value: string | number | null]
+type Fact = [label: string, value: ReactNode]
 
 const orNone = (value: string | number | null) => value || 'N/A'
 const inRs = (paise: number | null) => (paise === null ? null : formatPaise(paise).replace('₹', 'rs '))
@@ -71,9 +73,9 @@ export function OrderDialog({ order, onClose }: { order: OrderDetail; onClose: (
       <Facts
         facts={[
           ['Name', order.name],
-          ['Phone', order.phone],
-          ['Alternative Phone', order.alternativePhone],
-          ['E-mail', order.email],
+          ['Phone', <PhoneLink key="phone" number={order.phone} />],
+          ['Alternative Phone', order.alternativePhone && <PhoneLink key="other" number={order.alternativePhone} />],
+          ['E-mail', order.email && <ContactLink key="e-mail" to={`mailto:${order.email}`} text={order.email} />],
           ['Address', order.address],
           ['PIN', order.pin],
         ]}
@@ -98,8 +100,17 @@ function Facts({ facts }: { facts: Fact[] }) {
   )
 }
 
-function Value({ children }: { children: string | number }) {
-  if (String(children).length <= 500) return <dd className="whitespace-pre-line">{children}</dd>
+const PhoneLink = ({ number }: { number: string }) => <ContactLink to={`tel:+91${number}`} text={number} />
+
+/** As high as a finger, without moving the lines around it apart. */
+const ContactLink = ({ to, text }: { to: string; text: string }) => (
+  <a href={to} className="-my-2.5 inline-flex min-h-11 items-center text-accent-ink">
+    {text}
+  </a>
+)
+
+function Value({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string' || children.length <= 500) return <dd className="whitespace-pre-line">{children}</dd>
   return (
     // A long text scrolls by itself, and the keyboard must reach it: below it stands who bought the item.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

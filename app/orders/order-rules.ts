@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 
-import { emailAddress, phoneMessage, phoneNumber, pinNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import {
+  emailAddress,
+  optionalPhoneNumber,
+  phoneNumber,
+  pinNumber,
+  requiredText,
+  textMax,
+} from '../platform/field-rules.ts'
 import type { PostKind } from '../posts/post-rules.ts'
 
 export const maxQuantity = 99
@@ -13,14 +20,6 @@ const quantity = z.pipe(
   z.transform(Number),
 )
 
-const alternativePhone = z._default(
-  z.string().check(
-    z.trim(),
-    z.refine((phone) => phone === '' || /^[0-9]{10}$/.test(phone), phoneMessage),
-  ),
-  '',
-)
-
 const ofEveryOrder = {
   /** Made when the dialog opens. */
   key: z.uuid(),
@@ -28,7 +27,7 @@ const ofEveryOrder = {
   shownPaise: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
   name: requiredText('Name'),
   phone: phoneNumber,
-  alternativePhone,
+  alternativePhone: optionalPhoneNumber,
 }
 
 const NewOrder = z.object({

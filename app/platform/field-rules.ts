@@ -13,7 +13,17 @@ export const tooLongText = (label: string, max: number) =>
   `${label} is too long: ${max.toLocaleString('en')} characters at most`
 
 export const phoneMessage = 'Please enter a valid 10-digit phone number'
-export const phoneNumber = z.string(phoneMessage).check(z.trim(), z.regex(/^[0-9]{10}$/, phoneMessage))
+
+/** The ten digits of an Indian number, however it is written: "+91 98640 00000", "098640-00000". */
+const tenDigits = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+91|(?:91|0)(?=[0-9]{10}$))/, '')
+
+export const phoneNumber = z.string(phoneMessage).check(z.overwrite(tenDigits), z.regex(/^[0-9]{10}$/, phoneMessage))
+
+/** Empty where there is none. */
+export const optionalPhoneNumber = z._default(
+  z.string().check(z.overwrite(tenDigits), z.regex(/^([0-9]{10})?$/, phoneMessage)),
+  '',
+)
 
 const pinMessage = 'PIN is 6 digits, and does not begin with 0'
 export const pinNumber = z.string(pinMessage).check(z.trim(), z.regex(/^[1-9][0-9]{5}$/, pinMessage))

@@ -9,7 +9,7 @@ import { textMax } from './field-rules.ts'
 type Named<Props> = Omit<Props, 'label'> & { label?: string }
 
 export function PhoneField({ label = 'Phone Number', ...rest }: Named<ComponentProps<typeof Field>>) {
-  return <Field label={label} type="tel" inputMode="numeric" autoComplete="tel-national" {...rest} />
+  return <Field label={label} type="tel" inputMode="tel" autoComplete="tel-national" {...rest} />
 }
 
 export function PinField(field: Omit<ComponentProps<typeof Field>, 'label'>) {

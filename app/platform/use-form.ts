@@ -5,7 +5,10 @@ import type { ZodMiniType } from 'zod/mini'
 import { afterPress } from './after-press.ts'
 import { type Answer, type FormErrors, readForm } from './forms.ts'
 
-/** What is sent instead of the form as it stands, such as one whose files were uploaded; or what is wrong with it. */
+/**
+ * What is sent instead of the form as it stands, such as one whose files were uploaded; or what is wrong with it, which the
+ * caller tells the person.
+ */
 type Prepare = (form: HTMLFormElement) => Promise<FormData | FormErrors>
 
 interface Options {
@@ -41,7 +44,6 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined, { prepa
     const made = await make(form)
     if (made instanceof FormData) return submit(made, { method: 'post', action: form.getAttribute('action') ?? '' })
     setErrors(made)
-    focusFirst(form, made)
   }
 
   const props = {
@@ -88,6 +90,7 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined, { prepa
       error: errors[name],
       defaultValue: answer?.typed?.[name] ?? kept ?? undefined,
     }),
+    focusFirstError: () => focusFirst(ref.current, errors),
     reset: () => ref.current?.reset(),
   }
 }

@@ -23,9 +23,12 @@ export function DeletePostDialog({ seller, post, onClose }: DeletePostDialogProp
         form="delete-post"
         title="Are you sure?"
         text={
-          seller === 'store'
-            ? 'Once deleted, you will not be able to recover this post!'
-            : `Do you want to delete this ${kindWords[post.kind].inTitle}?`
+          <>
+            {seller === 'store'
+              ? 'Once deleted, you will not be able to recover this post!'
+              : `Do you want to delete this ${kindWords[post.kind].inTitle}?`}
+            <strong className="mt-1 line-clamp-3">{post.name}</strong>
+          </>
         }
         icon={seller === 'store' ? 'trash' : 'warning'}
         confirmLabel={isDeleting ? 'Deleting...' : 'Delete'}

@@ -17,7 +17,7 @@ import { categoriesFor, editRules } from './kinds/edited-post.ts'
 import type { findOwnPost } from './own-post-queries.server.ts'
 import { conditions, notAPdf, publishYears } from './post-rules.ts'
 import { streams } from './stream-rules.ts'
-import { kindWords } from './post-texts.ts'
+import { kindWords, managingTexts } from './post-texts.ts'
 import { payablePaise } from './prices.ts'
 
 type Post = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>
@@ -32,8 +32,12 @@ interface EditPostDialogProps {
 
 export function EditPostDialog({ seller, post, answer, onClose }: EditPostDialogProps) {
   const pdfs = hasPdfs(post.kind) ? ['pdf1', 'pdf2'] : []
-  const { form, overlay } = useFileForm(editRules(seller, post), answer, { pdfs, notAPdf })
-  const isSaving = useNavigation().state === 'submitting' || overlay !== null
+  const { form, isUploading, dialogs } = useFileForm(editRules(seller, post), answer, {
+    pdfs,
+    notAPdf,
+    failed: managingTexts.updateFailed,
+  })
+  const isSaving = useNavigation().state === 'submitting' || isUploading
   const { pathname, search } = useLocation()
 
   return (
@@ -53,7 +57,7 @@ export function EditPostDialog({ seller, post, answer, onClose }: EditPostDialog
         </>
       }
     >
-      {overlay}
+      {dialogs}
       <Form
         {...form.props}
         id="edit-post"

@@ -127,10 +127,16 @@ test('two deletes at once: one of them did it', async () => {
   expect(done.toSorted()).toEqual([false, true])
 })
 
-function errorsOf(...[seller, post, fields]: [...Parameters<typeof editRules>, Record<string, string>]) {
+type Edited = Parameters<typeof editRules>[1]
+
+function errorsOf(
+  seller: 'student' | 'store',
+  post: Omit<Edited, 'pricePaise'> & { pricePaise?: number },
+  fields: Record<string, string>,
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const reading = readForm(editRules(seller, post), form)
+  const reading = readForm(editRules(seller, { pricePaise: 49_500, ...post }), form)
   return reading.ok ? {} : reading.errors
 }
 
@@ -173,4 +179,16 @@ test('in a store’s form name, author and condition are required; for novels ca
     'description',
     'name',
   ])
+})
+
+test('a selling price above the original is refused, also where the original is left as it is', () => {
+  const message = 'Selling Price is more than the original price of ₹99'
+  const fields = { name: 'A', category: 'Olympiad', authorName: 'B', stream: 'Arts', condition: 'Good(used)' }
+  for (const kind of ['book', 'novel', 'note', 'course'] as const) {
+    const post = { kind, category: 'Olympiad', pricePaise: 9_900 }
+    expect(errorsOf('student', post, { ...fields, sellingPrice: '150' })).toEqual({ sellingPrice: message })
+    expect(errorsOf('student', post, { ...fields, price: '150', sellingPrice: '150' })).toEqual({})
+  }
+  const book = { kind: 'book', category: null } as const
+  expect(errorsOf('store', book, { ...fields, price: '99', sellingPrice: '150' })).toEqual({ sellingPrice: message })
 })

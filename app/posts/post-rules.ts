@@ -34,6 +34,20 @@ export const optionalPrice = z.pipe(z._default(z.string().check(z.trim()), ''), 
 
 export const requiredPrice = (label: string) => z.pipe(requiredText(label), z.pipe(toPaise, z.number()))
 
+/**
+ * Refuses a selling price above the original: it is a slip, and buyers would read it as a price that was raised.
+ * @param ownPaise The price of the post that is edited, which stays where the field is left empty.
+ */
+export function sellsForNoMore(ownPaise: number | null = null) {
+  return ({ value, issues }: { value: Record<string, unknown>; issues: z.core.$ZodRawIssue[] }) => {
+    const price = typeof value.price === 'number' ? value.price : ownPaise
+    const { sellingPrice } = value
+    if (price === null || typeof sellingPrice !== 'number' || sellingPrice <= price) return
+    const message = `Selling Price is more than the original price of ${formatPaise(price)}`
+    issues.push({ code: 'custom', path: ['sellingPrice'], input: value, message, continue: true })
+  }
+}
+
 export const optionalText = (label: string, { max = nameMax } = {}) =>
   z._default(z.string().check(z.trim(), z.maxLength(max, tooLongText(label, max))), '')
 

@@ -8,12 +8,13 @@ import type { Answer } from '#app/platform/forms.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
-import { FileField, FileFieldRow } from '#app/ui/file-field.tsx'
+import { FileFieldRow } from '#app/ui/file-field.tsx'
 
 import { categories } from './kinds/category.ts'
 import { newPostRules } from './kinds/new-post.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { conditions, filesOf, notAPdf, notAPicture, type PostKind, publishYears } from './post-rules.ts'
+import { uploadTexts } from './post-texts.ts'
 import { streams } from './stream-rules.ts'
 
 type FileForm = ReturnType<typeof useFileForm>['form']
@@ -68,25 +69,31 @@ const kindForms: Record<PostKind, KindForm> = {
         />
         <FileFieldRow
           label="Cover"
+          kind="picture"
           hint="Optional. Without one, the leaves of a manuscript are shown."
+          fields={[{ label: 'Cover Image', accept: pictureAccept, ...form.file('coverImage') }]}
           className="md:col-span-2"
-        >
-          <FileField label="Cover Image" kind="picture" accept={pictureAccept} {...form.file('coverImage')} />
-        </FileFieldRow>
+        />
       </>
     ),
   },
 }
 
 export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | undefined }) {
-  const { form, overlay } = useFileForm(newPostRules[kind], answer, { ...filesOf[kind], notAPicture, notAPdf })
-  const isSaving = useNavigation().state === 'submitting' || overlay !== null
+  const { failed } = uploadTexts[kind]
+  const { form, isUploading, dialogs } = useFileForm(newPostRules[kind], answer, {
+    ...filesOf[kind],
+    notAPicture,
+    notAPdf,
+    failed,
+  })
+  const isSaving = useNavigation().state === 'submitting' || isUploading
   const { pathname, search } = useLocation()
   const { submit, fields } = kindForms[kind]
 
   return (
     <>
-      {overlay}
+      {dialogs}
       <Form
         {...form.props}
         action={pathname + search}
@@ -113,13 +120,15 @@ function Pictures({ form }: { form: FileForm }) {
   return (
     <FileFieldRow
       label="Pictures"
+      kind="picture"
       hint="Front cover first, then the back or a page that shows the condition. We make large pictures smaller before sending."
+      fields={[
+        { label: 'Picture 1', accept: pictureAccept, ...form.file('picture1') },
+        { label: 'Picture 2', accept: pictureAccept, ...form.file('picture2') },
+        { label: 'Picture 3', accept: pictureAccept, ...form.file('picture3'), hint: 'Optional' },
+      ]}
       className="md:col-span-2"
-    >
-      <FileField label="Picture 1" kind="picture" accept={pictureAccept} {...form.file('picture1')} />
-      <FileField label="Picture 2" kind="picture" accept={pictureAccept} {...form.file('picture2')} />
-      <FileField label="Picture 3" kind="picture" accept={pictureAccept} {...form.file('picture3')} hint="Optional" />
-    </FileFieldRow>
+    />
   )
 }
 
@@ -136,21 +145,17 @@ function YearAndPrices({ form }: { form: FileForm }) {
 function NoteFields({ form }: { form: FileForm }) {
   return (
     <>
-      <FileField
-        label="PDF 1"
+      <FileFieldRow
+        label="PDFs"
         kind="file"
-        choose="Choose PDF"
-        accept={pdfAccept}
-        {...form.file('pdf1')}
-        hint="25 MB at most"
-      />
-      <FileField
-        label="PDF 2"
-        kind="file"
-        choose="Choose PDF"
-        accept={pdfAccept}
-        {...form.file('pdf2')}
-        hint="25 MB at most"
+        fields={(['pdf1', 'pdf2'] as const).map((name, n) => ({
+          label: `PDF ${n + 1}`,
+          choose: 'Choose PDF',
+          accept: pdfAccept,
+          hint: '25 MB at most',
+          ...form.file(name),
+        }))}
+        className="md:col-span-2"
       />
       <Field label="Name" {...form.field('name')} maxLength={nameMax} className="md:col-span-2" />
       <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />

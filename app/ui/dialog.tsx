@@ -75,7 +75,7 @@ type AlertDialogProps = {
   /** The id of the form that is sent on a yes. */
   form: string
   title: string
-  text: string
+  text: ReactNode
   icon: IconName
   confirmLabel: string
   cancelLabel?: string

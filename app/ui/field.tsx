@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
 import { FieldError, FieldHint, fieldLabel } from './field-message.tsx'
 import { Icon } from './icon.tsx'
+import { useHasScript } from './use-has-script.ts'
 
 type FrameProps = {
   label: string
@@ -64,6 +65,38 @@ export function Field({ label, name, id, hint, error, className, ...input }: Fie
     <Frame label={label} name={name} id={id} hint={hint} error={error} className={className}>
       {(control) => (
         <input type="text" {...input} {...control} className={`${control.className} ${writable} text-ellipsis`} />
+      )}
+    </Frame>
+  )
+}
+
+/** Can be read while it is typed: a slip on a phone's keyboard is hard to find behind dots. */
+export function PasswordField({ label, name, id, hint, error, className, ...input }: Omit<FieldProps, 'type'>) {
+  const [isShown, setIsShown] = useState(false)
+  const hasScript = useHasScript()
+  return (
+    <Frame label={label} name={name} id={id} hint={hint} error={error} className={className}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${control.className} ${writable} pr-18`}
+          />
+          {hasScript && (
+            <button
+              type="button"
+              onClick={() => setIsShown(!isShown)}
+              className="absolute inset-y-0 right-0 min-w-11 px-3 text-sm font-medium text-accent-ink"
+            >
+              {isShown ? 'Hide' : 'Show'}
+              <span className="sr-only"> password</span>
+            </button>
+          )}
+        </div>
       )}
     </Frame>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { FieldError, FieldHint, fieldLabel } from './field-message.tsx'
 import { Icon } from './icon.tsx'
@@ -14,6 +14,8 @@ type FileFieldProps = {
   choose?: string | undefined
   hint?: string | undefined
   error?: string | undefined
+  /** Of the element that says the error, where it does not stand below the field itself. */
+  errorId?: string | undefined
   /** From 0 to 1 while the file is on its way. */
   progress?: number | undefined
   /** The file that the server keeps until another takes its place. */
@@ -36,6 +38,7 @@ export function FileField({
   choose = kind === 'picture' ? 'Add' : 'Choose file',
   hint,
   error,
+  errorId,
   progress,
   currentName,
   currentUrl,
@@ -76,7 +79,9 @@ export function FileField({
   const kept = Boolean(currentName || currentUrl)
   const fileName = file?.name ?? currentName
   const failed = Boolean(error)
-  const describedBy = [error && `${id}-error`, fileName && `${id}-file`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && (errorId ?? `${id}-error`), fileName && `${id}-file`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
 
   const control = (
     <input
@@ -131,7 +136,7 @@ export function FileField({
             ) : (
               <>
                 <Icon name="camera" className="size-6.5" />
-                <span aria-hidden="true">{failed ? 'Try again' : choose}</span>
+                <span aria-hidden="true">{failed && file ? 'Try again' : choose}</span>
               </>
             )}
             {control}
@@ -146,7 +151,7 @@ export function FileField({
                   aria-hidden="true"
                   className={`flex min-h-11 flex-none items-center gap-2 rounded-md px-4.5 text-sm font-medium ${failed ? 'border-2 border-accent-ink bg-accent-tint text-accent-ink' : 'border border-edge'}`}
                 >
-                  {failed ? 'Try again' : choose}
+                  {failed && file ? 'Try again' : choose}
                 </span>
                 {nameLine}
                 {control}
@@ -159,11 +164,7 @@ export function FileField({
         {kind === 'picture' && nameLine}
         {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       </div>
-      {error && (
-        <FieldError id={`${id}-error`} className="order-1 col-span-full">
-          {error}
-        </FieldError>
-      )}
+      {error && !errorId && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
@@ -204,23 +205,38 @@ function sizeInWords(bytes: number) {
 type FileFieldRowProps = {
   /** For screen readers. */
   label: string
+  kind: FileFieldProps['kind']
   hint?: string | undefined
-  children: ReactNode
+  fields: Omit<FileFieldProps, 'kind'>[]
   className?: string | undefined
 }
 
-/** Three tiles beside each other; what is wrong with one is said below all three, where there is room for a sentence. */
-export function FileFieldRow({ label, hint, children, className = '' }: FileFieldRowProps) {
+const rowLooks = {
+  picture: 'grid-cols-3 gap-x-3 [&>div]:contents md:max-w-120',
+  file: 'gap-x-5 gap-y-3 md:grid-cols-2',
+}
+
+/** File fields beside each other. What is wrong is said below all of them, where there is room for it, and only once. */
+export function FileFieldRow({ label, kind, hint, fields, className = '' }: FileFieldRowProps) {
   const id = useId()
+  const errors = [...new Set(fields.map(({ error }) => error))].filter((error) => error !== undefined)
+  const errorIdOf = (error: string | undefined) => (error ? `${id}-error-${errors.indexOf(error)}` : undefined)
   return (
     <fieldset
       aria-label={label}
       aria-describedby={hint ? `${id}-hint` : undefined}
-      className={`grid grid-cols-3 gap-x-3 [&>div]:contents md:max-w-120 ${className}`}
+      className={`grid ${rowLooks[kind]} ${className}`}
     >
-      {children}
+      {fields.map((field) => (
+        <FileField key={field.name} {...field} kind={kind} errorId={errorIdOf(field.error)} />
+      ))}
+      {errors.map((error) => (
+        <FieldError key={error} id={errorIdOf(error)!} className="col-span-full">
+          {error}
+        </FieldError>
+      ))}
       {hint && (
-        <FieldHint id={`${id}-hint`} className="order-2 col-span-full">
+        <FieldHint id={`${id}-hint`} className="col-span-full">
           {hint}
         </FieldHint>
       )}

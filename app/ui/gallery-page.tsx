@@ -25,7 +25,7 @@ export default function GalleryPage() {
   const [query] = useSearchParams()
   const bar = query.get('bar') ?? 'home'
   return (
-    <main id="content" className="above-thumb-bar">
+    <main id="content">
       <BarOfTabs selected={bar} />
       <TabPanel of="bar" selected={bar} className="mx-auto grid max-w-page gap-12 px-4 py-5 md:px-8">
         <div>
@@ -252,29 +252,33 @@ function Files() {
       <Form className="grid max-w-form gap-4.5">
         <FileFieldRow
           label="Pictures"
+          kind="picture"
           hint="Front first, then the back. We make large pictures smaller before sending."
-        >
-          <FileField kind="picture" label="Picture 1" name="picture1" accept="image/png, image/jpeg" required />
-          <FileField
-            kind="picture"
-            label="Picture 2"
-            name="picture2"
-            accept="image/png, image/jpeg"
-            error="Please upload only PNG, JPG, or JPEG images."
-          />
-          <FileField kind="picture" label="Picture 3" name="picture3" accept="image/png, image/jpeg" hint="Optional" />
-        </FileFieldRow>
-        <FileFieldRow label="Pictures on their way">
-          <FileField kind="picture" label="Kept" name="kept" currentName="kept.jpg" currentUrl={keptPicture} />
-          <FileField
-            kind="picture"
-            label="Sending"
-            name="sending"
-            currentName="sending.jpg"
-            currentUrl={keptPicture}
-            progress={0.64}
-          />
-        </FileFieldRow>
+          fields={[
+            { label: 'Picture 1', name: 'picture1', accept: 'image/png, image/jpeg', required: true },
+            {
+              label: 'Picture 2',
+              name: 'picture2',
+              accept: 'image/png, image/jpeg',
+              error: 'Please upload only PNG, JPG, or JPEG images.',
+            },
+            { label: 'Picture 3', name: 'picture3', accept: 'image/png, image/jpeg', hint: 'Optional' },
+          ]}
+        />
+        <FileFieldRow
+          label="Pictures on their way"
+          kind="picture"
+          fields={[
+            { label: 'Kept', name: 'kept', currentName: 'kept.jpg', currentUrl: keptPicture },
+            {
+              label: 'Sending',
+              name: 'sending',
+              currentName: 'sending.jpg',
+              currentUrl: keptPicture,
+              progress: 0.64,
+            },
+          ]}
+        />
         <div className="grid gap-4.5 md:grid-cols-2 md:gap-x-5">
           <FileField kind="file" label="PDF 1" name="pdf1" accept="application/pdf" choose="Choose PDF" />
           <FileField kind="file" label="PDF 2" name="pdf2" choose="Choose PDF" currentName="geometry.pdf" />

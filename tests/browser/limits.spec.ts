@@ -42,6 +42,7 @@ test('who does too much is told when to go on, where they are, and loses nothing
   await page.getByLabel('Book Condition').selectOption('Good(used)')
   await page.getByLabel('Original Price').fill('495')
   await page.getByRole('button', { name: 'Upload Book' }).click()
+  await page.getByRole('alertdialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
   const tooMuch = 'That is more than may be uploaded in a day. Please try again in 2 minutes.'
   await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toHaveAccessibleDescription(
     new RegExp(tooMuch),

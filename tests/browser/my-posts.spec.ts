@@ -111,6 +111,9 @@ test('a student replaces a PDF of a note, and only the own category changes when
   const wrong = { name: 'b.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain text') }
   await dialog.getByLabel('PDF 1').setInputFiles(wrong)
   await dialog.getByRole('button', { name: 'Update Post' }).click()
+  const error = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(error).toContainText('Failed to update post')
+  await error.getByRole('button', { name: 'OK' }).click()
   await expect(dialog.getByText('Please upload only PDF files.')).toBeVisible()
   await dialog.getByLabel('PDF 1').setInputFiles(aPdf('calculus.pdf', 3))
   await dialog.getByLabel('College Name').fill('Jorhat College')
@@ -173,7 +176,7 @@ test('a store edits and deletes its books and novels', async ({ page, db, signIn
   await expect(dialog.getByText('Author Name is required')).toBeVisible()
   await dialog.getByLabel('Author Name').fill('M. Laxmikanth')
   await dialog.getByLabel('Condition').selectOption('Superb(used)')
-  await dialog.getByLabel('Selling Price').fill('550')
+  await dialog.getByLabel('Selling Price').fill('450')
   expect(await axe(page, 'dialog')).toEqual([])
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Post updated successfully')
@@ -181,7 +184,7 @@ test('a store edits and deletes its books and novels', async ({ page, db, signIn
   expect(await rowOf(db, book.id)).toMatchObject({
     authorName: 'M. Laxmikanth',
     condition: 'Superb(used)',
-    sellingPricePaise: 55_000,
+    sellingPricePaise: 45_000,
     stream: 'Science',
   })
 

@@ -117,6 +117,7 @@ test('every rule of the sign-up says so', async ({ page }) => {
   await fillSignUp(page, newPhone())
   await page.getByLabel('Picture').setInputFiles(asFile('front.png', 'image/png', Buffer.from('not a picture')))
   await signUp.click()
+  await page.getByRole('alertdialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Only JPG, JPEG, and PNG formats are allowed')).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Panbazar, Guwahati')
 })

@@ -69,7 +69,7 @@ test('every rule of notes says so, and nothing typed or chosen is lost', async (
   await page.getByLabel('Class Name').fill('X')
   await page.getByRole('button', { name: 'Upload Notes' }).click()
   await expect(page.getByRole('alert')).toHaveText('Name and category are mandatory fields')
-  await expect(page.getByText('Please upload at least 2 PDFs').first()).toBeVisible()
+  await expect(page.getByText('Please upload at least 2 PDFs')).toHaveCount(1)
   await expect(page.getByText('Price is required')).toBeVisible()
 
   await fillNotes(page, 'Optics')
@@ -81,7 +81,11 @@ test('every rule of notes says so, and nothing typed or chosen is lost', async (
   const text = { name: 'b.pdf', mimeType: 'application/pdf', buffer: Buffer.from('plain text') }
   await page.getByLabel('PDF 2').setInputFiles(text)
   await page.getByRole('button', { name: 'Upload Notes' }).click()
+  const error = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(error).toContainText('Failed to upload notes')
+  await error.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Please upload only PDF files.')).toBeVisible()
+  await expect(page.getByLabel('PDF 2')).toBeFocused()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Optics')
   await expect(page.getByText('algebra.pdf')).toBeVisible()
 
@@ -100,14 +104,17 @@ test.describe('over a connection that breaks', () => {
     await fillNotes(page, name)
     await page.route('**/uploads/pdf?name=geometry.pdf', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Upload Notes' }).click()
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await expect(error).toContainText('Failed to upload notes')
+    await error.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByText('No connection. What you filled in is kept: please try again.')).toBeVisible()
 
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).search))
     await page.route('**/CreateCourseAndNotes.data**', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Upload Notes' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('Failed to upload notes')
-    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(error).toContainText('Failed to upload notes')
+    await error.getByRole('button', { name: 'OK' }).click()
     await page.getByRole('button', { name: 'Upload Notes' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
     expect(sent.filter((search) => search.includes('.pdf'))).toEqual(['?name=geometry.pdf'])

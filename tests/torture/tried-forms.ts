@@ -178,7 +178,7 @@ const edited = (['student', 'store'] as const).flatMap((who) =>
       const good = { ...goodPosts[kind], description: 'A story', discount: '10' }
       return {
         name: `${kind} edited by ${who}`,
-        rules: editRules(who, { kind, category: 'HSLC (SEBA)' }),
+        rules: editRules(who, { kind, category: 'HSLC (SEBA)', pricePaise: isPrinted(kind) ? 49_500 : 7_000 }),
         fields,
         good: () => Object.fromEntries(Object.entries(good).filter(([name]) => name in fields)),
         who,

@@ -10,6 +10,7 @@ import {
   pictureFields,
   requiredChoice,
   requiredPrice,
+  sellsForNoMore,
 } from '../post-rules.ts'
 import { streams } from '../stream-rules.ts'
 
@@ -31,5 +32,6 @@ export const NewBook = z
       () => 'Book name, condition, and stream are mandatory fields',
     ),
     needsTwoPictures,
+    sellsForNoMore(),
   )
 export type NewBook = z.infer<typeof NewBook>

@@ -12,6 +12,7 @@ import {
   type PostKind,
   requiredChoice,
   requiredPrice,
+  sellsForNoMore,
 } from '../post-rules.ts'
 import { streams } from '../stream-rules.ts'
 import { needsOtherCategory, other, withCategory } from './category.ts'
@@ -39,18 +40,22 @@ const ofStudent = {
   discount: optionalDiscount,
 }
 
-const EditedByStudent = z.object({ ...ofStudent, authorName: optionalText('Author Name') })
+const editedByStudent = ({ pricePaise }: Edited) =>
+  z.object({ ...ofStudent, authorName: optionalText('Author Name') }).check(sellsForNoMore(pricePaise))
 
-function editedNote(ownCategory: string) {
+function editedNote({ category, pricePaise }: Edited) {
   const fields = {
     ...ofStudent,
     collegeName: optionalText('College Name'),
     className: optionalText('Class Name'),
-    category: requiredChoice('Category', categoriesFor(ownCategory)),
+    category: requiredChoice('Category', categoriesFor(category ?? '')),
     otherCategory: optionalText('Other Category'),
     ...pdfFields,
   }
-  return z.pipe(z.object(fields).check(needsOtherCategory), withCategory<z.infer<z.ZodMiniObject<typeof fields>>>())
+  return z.pipe(
+    z.object(fields).check(needsOtherCategory, sellsForNoMore(pricePaise)),
+    withCategory<z.infer<z.ZodMiniObject<typeof fields>>>(),
+  )
 }
 
 const ofStore = {
@@ -63,23 +68,26 @@ const ofStore = {
   sellingPrice: optionalPrice,
 }
 
-const BookEditedByStore = z.object({ ...ofStore, className: optionalText('Class Name') })
+const BookEditedByStore = z.object({ ...ofStore, className: optionalText('Class Name') }).check(sellsForNoMore())
 
-const NovelEditedByStore = z.object({
-  ...ofStore,
-  category: requiredText('Category'),
-  description: requiredText('Description', { max: textMax }),
-})
+const NovelEditedByStore = z
+  .object({
+    ...ofStore,
+    category: requiredText('Category'),
+    description: requiredText('Description', { max: textMax }),
+  })
+  .check(sellsForNoMore())
 
 interface Edited {
   kind: PostKind
   category: string | null
+  pricePaise: number
 }
 
 /** What may be changed in a post, and the rules: they differ by kind, and between the students' and the stores' screen. */
-export function editRules(seller: 'student' | 'store', { kind, category }: Edited) {
-  if (seller === 'store') return kind === 'novel' ? NovelEditedByStore : BookEditedByStore
-  return hasPdfs(kind) ? editedNote(category ?? '') : EditedByStudent
+export function editRules(seller: 'student' | 'store', post: Edited) {
+  if (seller === 'store') return post.kind === 'novel' ? NovelEditedByStore : BookEditedByStore
+  return hasPdfs(post.kind) ? editedNote(post) : editedByStudent(post)
 }
 
 export type EditedPost = z.infer<ReturnType<typeof editRules>>

@@ -148,3 +148,17 @@ describe('a course', () => {
     }
   })
 })
+
+test('no kind is sold for more than its original price', () => {
+  for (const [rules, post] of [
+    [NewBook, book],
+    [NewNovel, novel],
+    [NewNote, note],
+    [NewCourse, note],
+  ] as const) {
+    expect(errorsOf(rules, { ...post, price: '99', sellingPrice: '99' })).toEqual({})
+    expect(errorsOf(rules, { ...post, price: '99', sellingPrice: '150' })).toEqual({
+      sellingPrice: 'Selling Price is more than the original price of ₹99',
+    })
+  }
+})

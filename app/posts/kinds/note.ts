@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
-import { needsTwoPdfs, optionalPrice, optionalText, pdfFields, requiredPrice } from '../post-rules.ts'
+import { needsTwoPdfs, optionalPrice, optionalText, pdfFields, requiredPrice, sellsForNoMore } from '../post-rules.ts'
 import { categoryFields, needsOtherCategory, withCategory } from './category.ts'
 
 /** A note's fields, which are a course's as well. */
@@ -22,7 +22,7 @@ export const nameAndCategory = sayWhatIsMissing(
 )
 
 export const NewNote = z.pipe(
-  z.object(noteFields).check(nameAndCategory, needsOtherCategory, needsTwoPdfs),
+  z.object(noteFields).check(nameAndCategory, needsOtherCategory, needsTwoPdfs, sellsForNoMore()),
   withCategory<z.infer<z.ZodMiniObject<typeof noteFields>>>(),
 )
 export type NewNote = z.infer<typeof NewNote>

@@ -9,6 +9,7 @@ import {
   pictureFields,
   requiredChoice,
   requiredPrice,
+  sellsForNoMore,
 } from '../post-rules.ts'
 import { streams } from '../stream-rules.ts'
 
@@ -38,5 +39,6 @@ export const NewNovel = z
       () => 'All fields including stream are mandatory for novels',
     ),
     needsTwoPictures,
+    sellsForNoMore(),
   )
 export type NewNovel = z.infer<typeof NewNovel>
