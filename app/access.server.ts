@@ -22,6 +22,7 @@ export const access: Record<string, Who[]> = {
 
   '/account': signedIn,
   '/account/data': signedIn,
+  '/buyer-details': signedIn,
 
   '/login': studentShell,
   '/slogin': studentShell,

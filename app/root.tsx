@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -16,6 +16,7 @@ import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import { isAwayContext } from './platform/context.ts'
+import { takeOver } from './platform/stay-offline.ts'
 import { ErrorPage } from './shells/error-page.tsx'
 import { storeSide } from './shells/load-store-side.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
@@ -84,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData: site }: Route.ComponentProps) {
   useSessionMirror(site.viewer)
   usePageFocus()
+  useEffect(takeOver, [])
   return (
     <Frame site={site}>
       <Outlet />
@@ -106,7 +108,11 @@ function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
   if (site?.viewer?.kind === 'store' && storeSide.loaded) {
     const { StoreShell } = storeSide.loaded
-    return <StoreShell contacts={contacts}>{children}</StoreShell>
+    return (
+      <StoreShell storeName={site.viewer.name} contacts={contacts}>
+        {children}
+      </StoreShell>
+    )
   }
   return (
     <StudentShell viewer={site?.viewer ?? null} contacts={contacts}>

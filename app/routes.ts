@@ -27,6 +27,7 @@ export default [
 
   route('userOrders', 'orders/orders-page.tsx', { id: 'orders-of-student' }),
   route('orderlist', 'orders/orders-page.tsx', { id: 'orders-of-store' }),
+  route('buyer-details', 'orders/buyer-details.ts'),
 
   // The design system on one page, for those who develop it: no part of what is built for people.
   ...(process.env.NODE_ENV === 'production' ? [] : [route('gallery', 'ui/gallery-page.tsx')]),

@@ -3,9 +3,10 @@ import type { ZodMiniType } from 'zod/mini'
 
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
+import { PhoneField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
+import { PasswordField } from '#app/ui/field.tsx'
 import { InlineNotice } from '#app/ui/notice.tsx'
 
 interface LogInFormProps {
@@ -30,8 +31,8 @@ export function LogInForm({ schema, answer, signedUp }: LogInFormProps) {
       {/* A full load, so that nothing of the visitor's pages stays. */}
       <AnswerNotice answer={answer} onSuccess={() => window.location.assign(answer?.goTo ?? '/')} />
       <Form {...form.props} className="mt-5 grid gap-4.5">
-        <Field label="Phone Number" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="username" />
-        <Field label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
+        <PhoneField {...form.field('phone')} autoComplete="username" />
+        <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
         <Button type="submit" variant="main" wide busy={isSending}>
           {isSending ? 'Logging in...' : 'Login'}
         </Button>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
+import { dbContext } from '#app/platform/context.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 
@@ -8,19 +9,23 @@ import { StudentLogin } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import { answerLogIn } from './answer-log-in.server.ts'
 import { LogInForm } from './log-in-form.tsx'
+import { findPurpose } from './log-in-purpose.server.ts'
 
 export const meta = () => pageTitle('Student Login')
+
+export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
 
 export const action = (args: Route.ActionArgs) => answerLogIn('student', args)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), accountTexts.loginFailed)
 
-export default function StudentLogInPage({ actionData }: Route.ComponentProps) {
+export default function StudentLogInPage({ loaderData: purpose, actionData }: Route.ComponentProps) {
   const { search } = useLocation() // where to go on to, which a new account must not forget
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Student Login</h1>
+      {purpose && <p className="mt-2 text-ink-soft">Log in to {purpose}</p>}
       <LogInForm schema={StudentLogin} answer={actionData} signedUp={accountTexts.studentSignedUp} />
       <p className="mt-6">
         New here?{' '}

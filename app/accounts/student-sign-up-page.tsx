@@ -13,15 +13,18 @@ import { sentForm } from '#app/platform/sent-form.server.ts'
 import { useForm } from '#app/platform/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field, Select } from '#app/ui/field.tsx'
+import { Field, PasswordField, Select } from '#app/ui/field.tsx'
 
 import type { Route } from './+types/student-sign-up-page'
 import { NewStudent, secretFields, signUpLimit, studentIdTypes } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import { idKeysContext } from './id-keys-context.ts'
+import { findPurpose } from './log-in-purpose.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
 
 export const meta = () => pageTitle('Student Sign Up')
+
+export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = readForm(NewStudent, await sentForm(request), { secret: secretFields })
@@ -43,7 +46,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), accountTexts.signUpFailed)
 
-export default function StudentSignUpPage({ actionData }: Route.ComponentProps) {
+export default function StudentSignUpPage({ loaderData: purpose, actionData }: Route.ComponentProps) {
   const form = useForm(NewStudent, actionData)
   const isSending = useNavigation().state === 'submitting'
   const navigate = useNavigate()
@@ -52,6 +55,7 @@ export default function StudentSignUpPage({ actionData }: Route.ComponentProps) 
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <h1>Student Sign Up</h1>
+      {purpose && <p className="mt-2 text-ink-soft">Sign up to {purpose}</p>}
       <AnswerNotice answer={actionData} onSuccess={() => void navigate(`/login${search}`)} />
       <Form {...form.props} className="group mt-5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
@@ -65,10 +69,9 @@ export default function StudentSignUpPage({ actionData }: Route.ComponentProps) 
         <Field label="College Name" {...form.field('collegeName')} autoComplete="organization" maxLength={nameMax} />
         <PhoneField label="Mobile Number" {...form.field('phone')} hint="10 digits. You log in with it." />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
-        <Field
+        <PasswordField
           label="Password"
           {...form.field('password')}
-          type="password"
           autoComplete="new-password"
           hint="6 characters or more"
         />

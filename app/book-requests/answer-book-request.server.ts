@@ -9,7 +9,7 @@ import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { addBookRequest } from './add-book-request.server.ts'
 import { bookRequestLimit, NewBookRequest } from './book-request-rules.ts'
-import { bookRequestTexts } from './book-request-texts.ts'
+import { bookRequestTexts, requestPath } from './book-request-texts.ts'
 
 export interface RequestAnswer extends Answer {
   /** The page has other forms: whose answer it is. */
@@ -18,8 +18,10 @@ export interface RequestAnswer extends Answer {
 
 export async function answerBookRequest(context: Readonly<RouterContextProvider>, request: Request) {
   const student = context.get(viewerContext)
-  if (student?.kind !== 'student') throw redirect('/login?to=%2F%23request')
   const form = readForm(NewBookRequest, await sentForm(request))
+  if (student?.kind !== 'student') {
+    throw redirect(`/login?to=${encodeURIComponent(requestPath(form.typed.bookName ?? ''))}`)
+  }
   if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
 
   const tooMany = await refuseTooMany(context, bookRequestLimit, student.id)

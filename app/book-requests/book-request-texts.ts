@@ -5,5 +5,8 @@ export const bookRequestTexts = {
   failed: 'Oops... Failed to submit request. Please try again.',
 }
 
+/** Where one asks for a book, with the title that was looked for. */
+export const requestPath = (book: string) => `/${book && `?${new URLSearchParams({ book })}`}#request`
+
 /** The home page, with what its form does. */
 export const requestAddress = '/?index&request=on'

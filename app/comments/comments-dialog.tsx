@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
 
 import { textMax } from '#app/platform/field-rules.ts'
 import { formatDateTime } from '#app/platform/dates.ts'
 import { useForm } from '#app/platform/use-form.ts'
+import { useJson } from '#app/platform/use-json.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,7 +17,6 @@ import type { CommentAnswer } from './answer-comment.server.ts'
 import type { ListedComment } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
-import type { loader } from './comments-of-post.ts'
 
 interface CommentsDialogProps {
   post: ListedPost
@@ -29,21 +29,16 @@ interface CommentsDialogProps {
 }
 
 export function CommentsDialog({ post, comments, answer, onClose, children }: CommentsDialogProps) {
-  const fetcher = useFetcher<typeof loader>()
-  const [failure, setFailure] = useState<unknown>(null)
+  const loaded = useJson(comments === null ? `/posts/${post.id}/comments` : null, readComments)
+  const [isTold, setIsTold] = useState(false)
   const form = useForm(NewComment, answer)
   const isSending = useNavigation().state === 'submitting'
 
-  const load = () => void fetcher.load(`/posts/${post.id}/comments`)
-  const isMissing = comments === null
-  useEffect(() => {
-    if (isMissing) load()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
-  }, [isMissing])
-
-  const loaded = fetcher.data
-  const listed = answer?.comments ?? loaded?.comments ?? comments
-  const hasFailed = fetcher.state === 'idle' && loaded?.hasFailed === true
+  const listed = answer?.comments ?? loaded.data ?? comments
+  const tryAgain = () => {
+    setIsTold(false)
+    loaded.tryAgain()
+  }
   return (
     <Dialog
       open
@@ -59,18 +54,13 @@ export function CommentsDialog({ post, comments, answer, onClose, children }: Co
       <PostSummary post={post} />
       {listed ? (
         <CommentList comments={listed} />
-      ) : hasFailed ? (
+      ) : loaded.hasFailed ? (
         <div className="grid justify-items-center gap-3 py-6">
           <p className="text-ink-soft">The comments did not arrive.</p>
-          <Button variant="line" onClick={load}>
+          <Button variant="line" onClick={tryAgain}>
             Try again
           </Button>
-          <Notice
-            open={failure !== loaded}
-            onClose={() => setFailure(loaded)}
-            kind="error"
-            text={commentTexts.loadFailed}
-          />
+          <Notice open={!isTold} onClose={() => setIsTold(true)} kind="error" text={commentTexts.loadFailed} />
         </div>
       ) : (
         <output className="block py-6 text-center text-ink-soft">Loading...</output>
@@ -88,6 +78,10 @@ export function CommentsDialog({ post, comments, answer, onClose, children }: Co
     </Dialog>
   )
 }
+
+/** JSON holds a date as text. */
+const readComments = (json: unknown): ListedComment[] =>
+  (json as ListedComment[]).map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt) }))
 
 function CommentList({ comments }: { comments: ListedComment[] }) {
   if (comments.length === 0) {

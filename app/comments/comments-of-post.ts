@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 
 import { dbContext } from '#app/platform/context.ts'
-import { isBreakdown } from '#app/platform/keep-page.ts'
 
 import type { Route } from './+types/comments-of-post'
 import { listComments } from './comment-queries.server.ts'
@@ -10,14 +9,5 @@ import { listComments } from './comment-queries.server.ts'
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   if (request.headers.get('Accept')?.includes('text/html'))
     throw redirect(`/?tab=books&comment=${encodeURIComponent(id)}`)
-  return { comments: await listComments(context.get(dbContext), id), hasFailed: false }
-}
-
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isBreakdown(error)) throw error
-    return { comments: null, hasFailed: true }
-  }
+  return Response.json(await listComments(context.get(dbContext), id))
 }

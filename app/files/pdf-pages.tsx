@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { reloadIfOnline } from '#app/platform/reload-if-online.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -33,6 +34,7 @@ interface ReadingProps {
 function Reading({ path, column, onRestart }: ReadingProps) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null)
   const [failure, setFailure] = useState<PdfFailure | null>(null)
+  const [hasViewer, setHasViewer] = useState(false)
 
   useEffect(() => {
     const reading = new AbortController()
@@ -42,6 +44,7 @@ function Reading({ path, column, onRestart }: ReadingProps) {
     }
     async function open() {
       const { openPdf, failureOf } = await import('./open-pdf.ts')
+      setHasViewer(true)
       await openPdf(path, { signal, onFailure: fail }).then(
         (opened) => !signal.aborted && setPdf(opened),
         (error) => fail(failureOf(error)),
@@ -52,6 +55,7 @@ function Reading({ path, column, onRestart }: ReadingProps) {
   }, [path])
 
   function tryAgain() {
+    if (!hasViewer) return void reloadIfOnline()
     column.current?.focus({ preventScroll: true }) // the button goes, and with it the keys would
     if (!pdf || failure !== 'lost') return onRestart()
     setFailure(null)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
@@ -6,6 +6,7 @@ import { nameMax } from '#app/platform/field-rules.ts'
 import { formatPaise } from '#app/platform/money.ts'
 import { AddressField, PhoneField, PinField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
+import { useJson } from '#app/platform/use-json.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
 import { payablePaise } from '#app/posts/prices.ts'
@@ -15,6 +16,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 
 import type { OrderAnswer } from './answer-order.server.ts'
+import type { BuyerDetails } from './buyer-details-queries.server.ts'
+import { findDraft, keepDraft } from './order-draft.ts'
 import { newOrderKey } from './order-key.ts'
 import { maxQuantity, orderRules } from './order-rules.ts'
 
@@ -22,15 +25,27 @@ interface BuyDialogProps {
   post: ListedPost
   buyer: Viewer
   /** From the server, where it opened the dialog. */
-  orderKey: string | null
+  opened: { orderKey: string | null; buyerDetails: BuyerDetails } | null
   answer: OrderAnswer | undefined
   onClose: () => void
 }
 
-export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogProps) {
-  const [key] = useState(() => orderKey ?? newOrderKey())
+export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogProps) {
+  const [key, setKey] = useState(() => opened?.orderKey ?? newOrderKey())
   const [quantity, setQuantity] = useState(Number(answer?.typed?.quantity ?? 1))
   const form = useForm(orderRules(post.kind), answer)
+  useFilledIn({
+    form: form.props.ref,
+    buyerId: buyer.id,
+    postId: post.id,
+    isAnswered: answer?.typed !== undefined,
+    isFromServer: opened !== null,
+    onDraft(draft) {
+      if (draft.key) setKey(draft.key)
+      if (draft.fields.quantity) setQuantity(Number(draft.fields.quantity))
+    },
+  })
+  const known = opened?.buyerDetails
   const { state, formData } = useNavigation()
   const isSending = state !== 'idle' && formData?.get('key') === key
   const isCourse = post.kind === 'course'
@@ -59,17 +74,35 @@ export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogP
       }
     >
       <PostSummary post={shownPost} />
-      <Form {...form.props} id="buy" replace preventScrollReset className="grid gap-4.5">
+      <Form
+        {...form.props}
+        onInput={(event) => {
+          form.props.onInput(event)
+          keepDraft(buyer.id, post.id, event.currentTarget)
+        }}
+        id="buy"
+        replace
+        preventScrollReset
+        className="grid gap-4.5"
+      >
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="shownPaise" value={price} />
-        <Field label="Name" {...form.field('name', buyer.name)} autoComplete="name" maxLength={nameMax} />
-        {isCourse && <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />}
+        <Field
+          label="Name"
+          {...form.field('name', known?.name ?? buyer.name)}
+          autoComplete="name"
+          maxLength={nameMax}
+        />
+        {isCourse && <Field label="Email" {...form.field('email', known?.email)} type="email" autoComplete="email" />}
         <div className="grid grid-cols-2 items-start gap-x-3">
-          <PhoneField label="Phone" {...form.field('phone', buyer.kind === 'student' ? buyer.phone : null)} />
+          <PhoneField
+            label="Phone"
+            {...form.field('phone', known?.phone ?? (buyer.kind === 'student' ? buyer.phone : null))}
+          />
           <PhoneField
             label="Alternative Phone"
-            {...form.field('alternativePhone')}
+            {...form.field('alternativePhone', known?.alternativePhone)}
             autoComplete="off"
             hint="Optional"
           />
@@ -86,12 +119,48 @@ export function BuyDialog({ post, buyer, orderKey, answer, onClose }: BuyDialogP
                 max={maxQuantity}
                 onChange={(event) => setQuantity(Number(event.currentTarget.value))}
               />
-              <PinField {...form.field('pin')} />
+              <PinField {...form.field('pin', known?.pin)} />
             </div>
-            <AddressField {...form.field('address')} />
+            <AddressField {...form.field('address', known?.address)} />
           </>
         )}
       </Form>
     </Dialog>
   )
+}
+
+interface FilledIn {
+  form: RefObject<HTMLFormElement | null>
+  buyerId: string
+  postId: string
+  /** The server has answered with what was typed: that stands. */
+  isAnswered: boolean
+  /** The server has filled in the details of the last order. */
+  isFromServer: boolean
+  onDraft: (draft: ReturnType<typeof findDraft>) => void
+}
+
+/** Fills in what was typed before Back or a reload; else the details of the last order, in fields nobody has touched. */
+function useFilledIn({ form, buyerId, postId, isAnswered, isFromServer, onDraft }: FilledIn) {
+  const { data: details } = useJson(isFromServer || isAnswered ? null : '/buyer-details', readDetails)
+  const start = useEffectEvent(() => {
+    if (isAnswered) return
+    const draft = findDraft(buyerId, postId)
+    fill(form.current, draft.fields)
+    onDraft(draft)
+  })
+  useEffect(() => start(), [])
+  useEffect(() => {
+    if (details) fill(form.current, details)
+  }, [form, details])
+}
+
+const readDetails = (json: unknown) => json as BuyerDetails
+
+function fill(form: HTMLFormElement | null, values: Record<string, string | null | undefined>) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form?.elements.namedItem(name)
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (value && isField && field.value === field.defaultValue) field.value = value
+  }
 }

@@ -70,13 +70,18 @@ function sellerIn(context: Route.LoaderArgs['context']) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const seller = sellerIn(context)
   const db = context.get(dbContext)
-  const { query, tab } = screenOf(url)
+  const { query, tab, seller: side } = screenOf(url)
   const id = query.get('edit') ?? query.get('delete')
   const [page, post] = await Promise.all([
     listOwnPosts(db, seller, { kind: tab.kind, before: query.get('before') }),
     id === null ? null : findOwnPost(db, seller, id),
   ])
   if (id !== null && !post) throw data(null, 404)
+  if (post && !query.has('tab')) {
+    // Edit of a card in a list names the post alone: its tab is the one of its kind.
+    query.set('tab', tabs[side].find(({ kind }) => kind === post.kind)?.name ?? tab.name)
+    throw redirect(`${url.pathname}?${query}`)
+  }
   return { page, post, hasFailed: false }
 }
 

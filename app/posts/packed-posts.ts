@@ -17,6 +17,7 @@ export interface ListedPost {
   createdAt: Date
   sellerName: string
   picture: { key: string; width: number; height: number } | null
+  sellerId: string
 }
 
 /** Posts on their way from the database to the browser: one text, a line each, which nobody on the way looks into. */
@@ -54,6 +55,7 @@ function unpackPost(line: string): ListedPost {
     createdAt,
     sellerName,
     picture,
+    sellerId,
   ] = JSON.parse(line)
   return {
     id,
@@ -71,5 +73,6 @@ function unpackPost(line: string): ListedPost {
     createdAt: new Date(createdAt),
     sellerName,
     picture,
+    sellerId,
   }
 }

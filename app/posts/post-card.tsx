@@ -12,19 +12,21 @@ import { Price } from './price.tsx'
 
 export type CardLook = {
   kind: PostKind
+  /** Whether the viewer sells it. */
+  isOwn: boolean
   /** Whether it is among the first that a person sees: its picture is loaded at once. */
   isFirst: boolean
   /** Whether it names its kind: where posts of several kinds stand together. */
   hasLabel?: boolean
 }
 
-interface PostCardProps extends CardLook {
+interface PostCardProps extends Omit<CardLook, 'isOwn'> {
   card: CardWords
   /** What one can do with it, such as Buy and Comment. */
   children: ReactNode
 }
 
-export type CardOf = (post: ListedPost, place: Omit<CardLook, 'kind'>) => ReactNode
+export type CardOf = (post: ListedPost, place: Omit<CardLook, 'kind' | 'isOwn'>) => ReactNode
 
 /** What is cut here is whole in the dialogs that it opens. */
 export function PostCard({ kind, card, isFirst, hasLabel = false, children }: PostCardProps) {

@@ -1,5 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Form, useFetcher, useLocation } from 'react-router'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { Form } from 'react-router'
 
 import { Written } from '#app/platform/written.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -7,16 +7,10 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
 import type { CardOf } from './post-card.tsx'
-import { type ListedPost, type PackedPosts, unpackPosts } from './packed-posts.ts'
-
-interface Page {
-  posts: ListedPost[]
-  /** The id at which the next page begins; null at the end of the list. */
-  next: string | null
-}
+import type { MorePosts } from './use-more-posts.ts'
 
 interface PostListProps {
-  page: Page
+  list: MorePosts
   /** What is listed: one of it, and all. */
   thing: string
   things: string
@@ -32,12 +26,9 @@ interface PostListProps {
   whenFailed?: ReactNode
 }
 
-/**
- * With script Load More adds to the list; without, it leads to the next page. What was added is kept in the history's
- * entry, so that Back finds the list as it was left.
- */
+/** With script Load More adds to the list; without, it leads to the next page. */
 export function PostList({
-  page,
+  list,
   thing,
   things,
   path,
@@ -47,22 +38,14 @@ export function PostList({
   whenEmpty,
   whenFailed,
 }: PostListProps) {
-  const { state } = useLocation() as { state: { added?: Page } | null }
-  const [added, setAdded] = useState<Page>(state?.added ?? { posts: [], next: page.next })
-  const fetcher = useFetcher<{ listing: { posts: PackedPosts; next: string | null } | null; hasFailed: boolean }>()
-  const arrived = fetcher.data?.listing ?? null
-  const isLoading = fetcher.state !== 'idle'
-  const hasFailed = fetcher.data?.hasFailed === true
-  const load = () => void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}tab=${tab}&before=${added.next}`)
-
+  const { posts, next, load, isLoading, hasFailed, lastPage } = list
   const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
     // After a failure the next try is the person's.
     if (entries.some(({ isIntersecting }) => isIntersecting) && !isLoading && !hasFailed) load()
   })
-  const list = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const firstAdded = useRef<number | null>(null)
   const end = useRef<HTMLFormElement>(null)
-  const { next } = added
   useEffect(() => {
     if (!growsByItself || next === null || !end.current) return undefined
     const watch = new IntersectionObserver((entries) => loadWhenSeen(entries), { rootMargin: '600px' })
@@ -70,24 +53,14 @@ export function PostList({
     return () => watch.disconnect()
   }, [growsByItself, next])
 
-  const [seen, setSeen] = useState<typeof arrived>(null)
-  if (arrived && arrived !== seen) {
-    const known = new Set([...page.posts, ...added.posts].map(({ id }) => id))
-    const others = unpackPosts(arrived.posts).filter(({ id }) => !known.has(id))
-    setSeen(arrived)
-    setAdded({ posts: [...added.posts, ...others], next: arrived.next })
-  }
+  // Load More pressed by a key: the focus goes on to the first post that it brought.
   useEffect(() => {
-    if (seen) window.history.replaceState({ ...window.history.state, usr: { added } }, '')
-  }, [seen, added])
-  // Who pressed Load More by a key goes on with what it brought.
-  useEffect(() => {
-    if (!seen || firstAdded.current === null) return
-    list.current?.children[firstAdded.current]?.querySelector('button')?.focus()
+    if (!lastPage || firstAdded.current === null) return
+    rows.current?.children[firstAdded.current]?.querySelector('button')?.focus()
     firstAdded.current = null
-  }, [seen])
+  }, [lastPage])
 
-  if (page.posts.length === 0) {
+  if (posts.length === 0) {
     return (
       <EmptyState
         title={`No ${things} here yet`}
@@ -97,7 +70,6 @@ export function PostList({
     )
   }
 
-  const posts = [...page.posts, ...added.posts]
   function press(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     firstAdded.current = document.activeElement?.matches(':focus-visible') ? posts.length : null
@@ -105,18 +77,18 @@ export function PostList({
   }
   return (
     <>
-      <Rows ref={list}>
+      <Rows ref={rows}>
         <Written>{() => posts.map((post, n) => cardOf(post, { isFirst: n < 3 }))}</Written>
       </Rows>
       <div className="grid justify-items-center gap-2 py-6">
         <output className="text-sm text-ink-soft">
-          {posts.length} {posts.length === 1 ? thing : things} shown{added.next === null && '. That is all for now.'}
+          {posts.length} {posts.length === 1 ? thing : things} shown{next === null && '. That is all for now.'}
         </output>
         {hasFailed && !isLoading && whenFailed}
-        {added.next !== null && (
+        {next !== null && (
           <Form ref={end} method="get" action={path} onSubmit={press}>
             <input type="hidden" name="tab" value={tab} />
-            <Button type="submit" variant="line" name="before" value={added.next} busy={isLoading}>
+            <Button type="submit" variant="line" name="before" value={next} busy={isLoading}>
               {isLoading ? 'Loading...' : growsByItself ? `More ${things}` : 'Load More'}
             </Button>
           </Form>

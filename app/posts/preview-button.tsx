@@ -1,10 +1,10 @@
-import type { SubmitEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-import { loadPreview, type PreviewedPost, previewPath } from './preview-address.ts'
+import { loadPreview, type PreviewedPost } from './preview-address.ts'
 
 interface PreviewButtonProps {
   post: PreviewedPost
@@ -24,28 +24,32 @@ export function useOpenPreview() {
   }
 }
 
-const prepare = () => void loadPreview().catch(() => {})
+const loadDialog = () => void loadPreview().catch(() => {})
 
-/** Without script it leads to the PDF itself. */
+/** The id of the form that leads to the same page with the preview over it, where the script has not taken over yet. */
+export const previewForm = 'preview'
+
 export function PreviewButton({ post, open, isOnShelf = false }: PreviewButtonProps) {
-  function press(event: SubmitEvent<HTMLFormElement>) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
-    event.currentTarget.querySelector('button')?.focus() // it comes back to here; not every browser gives it to what is pressed
+    event.currentTarget.focus() // closing gives the focus back to it; not every browser focuses a pressed button
     open(post)
   }
 
   return (
-    <form action={previewPath(post.id, 1)} onSubmit={press}>
-      <Button
-        type="submit"
-        square={isOnShelf}
-        variant={isOnShelf ? 'line' : 'quiet'}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-      >
-        <Icon name="eye" />
-        <span className={isOnShelf ? 'sr-only' : ''}>Preview</span>
-      </Button>
-    </form>
+    <Button
+      type="submit"
+      form={previewForm}
+      name="preview"
+      value={post.id}
+      onClick={press}
+      onPointerEnter={loadDialog}
+      onFocus={loadDialog}
+      square={isOnShelf}
+      variant={isOnShelf ? 'line' : 'quiet'}
+    >
+      <Icon name="eye" />
+      <span className={isOnShelf ? 'sr-only' : undefined}>Preview</span>
+    </Button>
   )
 }

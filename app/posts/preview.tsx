@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+import { reloadIfOnline } from '#app/platform/reload-if-online.ts'
+import { LoadingSheet } from '#app/ui/loading-sheet.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
 import { loadPreview, type PreviewedPost, previewPath, type PreviewState } from './preview-address.ts'
 import type { DocumentViewer } from './preview-dialog.tsx'
 
@@ -20,18 +24,21 @@ export function Preview({ post: found, documentViewer }: PreviewProps) {
   const post = [state?.preview, found].find((one) => one && one.id === id) ?? null
 
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadPreview>> | null>(null)
-  const path = post && previewPath(post.id, number)
+  const [hasFailed, setHasFailed] = useState(false)
+  const isWanted = post !== null
   useEffect(() => {
-    if (!path || part) return undefined
+    if (!isWanted || part) return undefined
     let isGone = false
     loadPreview().then(
       (loaded) => !isGone && setPart(loaded),
-      () => !isGone && window.location.replace(path), // as without script
+      async () => {
+        if (!isGone && !(await reloadIfOnline())) setHasFailed(true)
+      },
     )
     return () => {
       isGone = true
     }
-  }, [path, part])
+  }, [isWanted, part])
 
   function addressWith(changes: Record<'preview' | 'pdf', string | null>) {
     const next = new URLSearchParams(search)
@@ -63,20 +70,17 @@ export function Preview({ post: found, documentViewer }: PreviewProps) {
       />
     )
   }
-  return post && <Waiting post={post} />
-}
-
-/** Seen where the dialog takes its time; without script it never comes, and the PDFs are links. */
-function Waiting({ post }: { post: PreviewedPost }) {
+  if (!post) return null
+  if (hasFailed) {
+    const forget = () => (setHasFailed(false), close())
+    return <Notice open onClose={forget} kind="error" text="No connection. The preview did not arrive." />
+  }
   return (
-    <div
-      data-now
-      className="fixed inset-4 z-20 m-auto size-fit rounded-md bg-sheet px-4 py-3 shadow-dialog transition-opacity delay-300 starting:opacity-0"
-    >
+    <LoadingSheet>
+      {/* Without script no dialog comes: the PDFs are links. */}
       <noscript>
         {post.name}: <a href={previewPath(post.id, 1)}>PDF 1</a>, <a href={previewPath(post.id, 2)}>PDF 2</a>
       </noscript>
-      <output className="noscript:hidden">Loading...</output>
-    </div>
+    </LoadingSheet>
   )
 }

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { CommentsDialog } from '#app/comments/comments-dialog.tsx'
 import { commentTexts } from '#app/comments/comment-texts.ts'
 import { BuyDialog } from '#app/orders/buy-dialog.tsx'
+import { dropDraft } from '#app/orders/order-draft.ts'
 import { orderTexts } from '#app/orders/order-texts.ts'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 
@@ -27,16 +29,20 @@ export function Dealing({ posts, opened, answer }: DealingsProps) {
   const post = [...posts, opened?.post].find((one) => one?.id === id)
   const fromServer = opened?.post.id === id ? opened : null
 
+  const isBought = query.has('bought')
+  useEffect(() => {
+    if (isBought) dropDraft()
+  }, [isBought])
+
   const toList = () => void navigate(`${pathname}?${listQuery(search)}`, { replace: true, preventScrollReset: true })
   const close = () => (state?.isOver ? void navigate(-1) : toList())
   const notice = <AnswerNotice key={key} answer={answer ?? noticeOf(query)} onSuccess={toList} />
   if (!post || !viewer) return notice
   if (query.has('buy')) {
-    const orderKey = fromServer?.orderKey ?? null
     return (
       <>
         {notice}
-        <BuyDialog key={post.id} post={post} buyer={viewer} orderKey={orderKey} answer={answer} onClose={close} />
+        <BuyDialog key={post.id} post={post} buyer={viewer} opened={fromServer} answer={answer} onClose={close} />
       </>
     )
   }

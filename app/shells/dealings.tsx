@@ -1,9 +1,13 @@
-import { useEffect, useReducer } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
+import { reloadIfOnline } from '#app/platform/reload-if-online.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
+import { LoadingSheet } from '#app/ui/loading-sheet.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 
 import type { DealAnswer } from './answer-deal.server.ts'
+import { listQuery } from './deal-address.ts'
 import { dealingPart } from './load-dealing.ts'
 import type { findOpened } from './opened-queries.server.ts'
 
@@ -15,25 +19,39 @@ export interface DealingsProps {
   answer: DealAnswer | undefined
 }
 
-/** Where buying and commenting take place. Its dialogs are loaded when the first of them is wanted. */
+/** Buying and commenting. The dialogs are loaded when the page is idle, or with the first that is opened. */
 export function Dealings(props: DealingsProps) {
-  const query = new URLSearchParams(useLocation().search)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
   const isWanted =
     props.answer !== undefined || ['buy', 'comment', 'bought', 'commented'].some((name) => query.has(name))
 
-  const [, show] = useReducer((count: number) => count + 1, 0)
-  const part = dealingPart.loaded
+  const [arrived, setArrived] = useState<typeof dealingPart.loaded>(null)
+  const part = dealingPart.loaded ?? arrived
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     if (!isWanted || part) return
-    // Without it, the server opens the dialog: it works without script, too.
-    dealingPart.load().then(show, () => window.location.reload())
+    dealingPart.load().then(setArrived, async () => {
+      if (!(await reloadIfOnline())) setHasFailed(true)
+    })
   }, [isWanted, part])
-  return (
-    isWanted &&
-    part && (
+  if (!isWanted) return null
+  if (part) {
+    return (
       <div data-part="dealing">
         <part.Dealing {...props} />
       </div>
     )
+  }
+
+  const close = () => {
+    setHasFailed(false)
+    void navigate(`${pathname}?${listQuery(search)}`, { replace: true, preventScrollReset: true })
+  }
+  return hasFailed ? (
+    <Notice open onClose={close} kind="error" text="No connection. Please try again." />
+  ) : (
+    <LoadingSheet />
   )
 }

@@ -4,39 +4,73 @@ import { Link } from 'react-router'
 import { FoldingNav } from '#app/ui/menu.tsx'
 
 interface HeaderProps {
-  siteName: string
-  /** The mark stands alone. */
-  hasNameHidden?: boolean
-  /** What stands beside it. */
-  beside: ReactNode
-  /** The links. */
+  /** Where the name of the site stands, as a link to the home page. */
+  brand: ReactNode
+  /** Who is signed in. */
+  account: ReactNode
+  /** The navigation. */
   children: ReactNode
   className: string
 }
 
-export function Header({ siteName, hasNameHidden = false, beside, children, className }: HeaderProps) {
+export function Header({ brand, account, children, className }: HeaderProps) {
   return (
     <>
       <a href="#content" className="sr-only z-30 bg-ink px-4 py-3 text-paper focus:not-sr-only focus:fixed">
         Skip to the content
       </a>
       <header className={`sticky top-0 z-20 border-b ${className}`}>
-        <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-3 px-4 md:min-h-16 md:px-8">
-          <Link
-            to="/"
-            aria-label={`${siteName}, home`}
-            className="flex min-h-11 items-center gap-2 font-display text-xl font-semibold tracking-[-0.02em] whitespace-nowrap no-underline"
-          >
-            <span aria-hidden="true" className="mark -mt-0.5 text-mark" />
-            {!hasNameHidden && siteName}
-          </Link>
-          {beside}
-          <FoldingNav label="Main" className="ml-auto md:-mr-3">
-            {children}
-          </FoldingNav>
+        <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-2 px-4 md:min-h-16 md:gap-3 md:px-8">
+          {brand}
+          <span className="ml-auto" />
+          {account}
+          {children}
         </div>
       </header>
     </>
+  )
+}
+
+interface BrandProps {
+  siteName: string
+  /** The mark stands alone. */
+  hasNameHidden?: boolean
+}
+
+export function Brand({ siteName, hasNameHidden = false }: BrandProps) {
+  return (
+    <Link
+      to="/"
+      aria-label={`${siteName}, home`}
+      className="flex min-h-11 items-center gap-2 font-display text-xl font-semibold tracking-[-0.02em] whitespace-nowrap no-underline"
+    >
+      <span aria-hidden="true" className="mark -mt-0.5 text-mark" />
+      {!hasNameHidden && siteName}
+    </Link>
+  )
+}
+
+export function MainNav({ children }: { children: ReactNode }) {
+  return (
+    <FoldingNav label="Main" className="md:-mr-3">
+      {children}
+    </FoldingNav>
+  )
+}
+
+/** Who is signed in: on phones the first letter, on desktops the name as well. */
+export function AccountLink({ name, to }: { name: string; to: string }) {
+  return (
+    <Link to={to} className="flex min-h-11 items-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3">
+      <span className="sr-only">Signed in as </span>
+      <span
+        aria-hidden="true"
+        className="grid size-8 flex-none place-items-center rounded-full bg-muga-tint font-display text-base text-muga"
+      >
+        {Array.from(name)[0]?.toUpperCase()}
+      </span>
+      <span className="max-w-32 truncate max-md:sr-only">{name}</span>
+    </Link>
   )
 }
 

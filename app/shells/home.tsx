@@ -5,8 +5,8 @@ import { usePosts } from '#app/posts/use-posts.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { DealAnswer } from './answer-deal.server.ts'
-import { browseTabs } from './browse-tabs.ts'
-import { DealForm } from './deal-buttons.tsx'
+import { homeTabs } from './browse-tabs.ts'
+import { DealForms } from './deal-buttons.tsx'
 import { Dealings } from './dealings.tsx'
 import { Features } from './features.tsx'
 import type { findFront } from './listing-queries.server.ts'
@@ -27,19 +27,14 @@ interface HomeProps {
   answer: FrontAnswer | undefined
 }
 
-const tabs = [
-  { name: 'home', label: 'Home', to: '/', icon: 'home' },
-  ...browseTabs.map((one) => ({ ...one, to: `/?tab=${one.name}` })),
-] as const
-
 /** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
 export function Home({ tab, listing, front, answer }: HomeProps) {
   const selected = tab ?? 'home'
   const part = listingPart.loaded
   return (
-    <main id="content" className="above-thumb-bar">
+    <main id="content">
       <Kept by={['tabs of home', selected]}>
-        {() => <Tabs id="browse" label="Browse" look="thumb" selected={selected} tabs={tabs} />}
+        {() => <Tabs id="browse" label="Browse" look="thumb" selected={selected} tabs={homeTabs} />}
       </Kept>
       <TabPanel of="browse" selected={selected}>
         {tab && part && <part.Listing path="/" tab={tab} page={listing} answer={answer} />}
@@ -62,7 +57,7 @@ function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | unde
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
       <RequestSection answer={isRequest ? answer : undefined} />
-      <DealForm />
+      <DealForms />
       <Preview {...preview} />
       <Dealings posts={[...novels, ...notes]} opened={opened} answer={isRequest ? undefined : answer} />
     </>

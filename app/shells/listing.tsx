@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
+import { requestPath } from '#app/book-requests/book-request-texts.ts'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import type { Answer } from '#app/platform/forms.ts'
 import { Kept } from '#app/platform/kept.tsx'
 import { Stencil } from '#app/platform/stencil.ts'
+import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { type CardLook, type CardOf, PostCard } from '#app/posts/post-card.tsx'
 import { PostList } from '#app/posts/post-list.tsx'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -14,11 +17,12 @@ import { countText, SearchResults } from '#app/posts/search-results.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Preview } from '#app/posts/preview.tsx'
+import { type PostPage, useMorePosts } from '#app/posts/use-more-posts.ts'
 import { usePosts } from '#app/posts/use-posts.ts'
 
 import type { DealAnswer } from './answer-deal.server.ts'
 import { browseTabs } from './browse-tabs.ts'
-import { DealButtons, type Dealer, DealForm, useDealer } from './deal-buttons.tsx'
+import { DealButtons, type Dealer, DealForms, useDealer } from './deal-buttons.tsx'
 import { Dealings } from './dealings.tsx'
 import type { findListing } from './listing-queries.server.ts'
 
@@ -40,12 +44,12 @@ const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 /** One kind of what is for sale, newest first; or what a search among the books found. */
 export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
-  const dealer = useDealer()
-  const { label, thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
+  const cardOf = cardFor(useDealer())
+  const { label, kind } = browseTabs.find(({ name }) => name === tab)!
   const posts = usePosts(page?.posts ?? '')
   if (!page) return <NoListing kind={kind} label={label} />
-  const { next, search } = page
-  const cardOf = cardFor(dealer)
+  const { search } = page
+  const dialogsOver = (shown: ListedPost[]) => <Dealings posts={shown} opened={page.opened} answer={answer} />
   return (
     <div data-part="listing" className={frame}>
       <h1 className="mb-3">{label}</h1>
@@ -59,44 +63,77 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
         {search && countText(posts.length, search.isCut)}
       </output>
       {search ? (
-        <SearchResults
-          posts={posts}
-          search={search}
-          isSearching={isSearching}
-          cardOf={cardOf}
-          whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
-        />
+        <>
+          <SearchResults
+            posts={posts}
+            search={search}
+            isSearching={isSearching}
+            cardOf={cardOf}
+            whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
+          />
+          {dialogsOver(posts)}
+        </>
       ) : (
-        // Anew for each list: what one added does not belong to the next.
-        <PostList
+        // A new instance for each list, so that pages added to one list are not shown in the next.
+        <GrowingList
           key={`${tab} ${posts[0]?.id}`}
-          page={{ posts, next }}
-          thing={thing}
-          things={things}
           path={path}
           tab={tab}
-          growsByItself={kind === 'novel'}
+          firstPage={{ posts, next: page.next }}
           cardOf={cardOf}
-          whenEmpty={<FirstPost path={path} kind={kind} />}
-          whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
+          dialogsOver={dialogsOver}
         />
       )}
-      <DealForm />
+      <DealForms />
       <Preview {...page.preview} />
-      <Dealings posts={posts} opened={page.opened} answer={answer} />
     </div>
+  )
+}
+
+interface GrowingListProps {
+  path: ListingProps['path']
+  tab: string
+  firstPage: PostPage
+  cardOf: CardOf
+  /** The dialogs of Buy and Comment, for every post that is shown. */
+  dialogsOver: (posts: ListedPost[]) => ReactNode
+}
+
+function GrowingList({ path, tab, firstPage, cardOf, dialogsOver }: GrowingListProps) {
+  const { thing, things, kind } = browseTabs.find(({ name }) => name === tab)!
+  const list = useMorePosts({ firstPage, path, tab })
+  return (
+    <>
+      <PostList
+        list={list}
+        thing={thing}
+        things={things}
+        path={path}
+        tab={tab}
+        growsByItself={kind === 'novel'}
+        cardOf={cardOf}
+        whenEmpty={<FirstPost path={path} kind={kind} />}
+        whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
+      />
+      {dialogsOver(list.posts)}
+    </>
   )
 }
 
 export function cardFor(dealer: Dealer): CardOf {
   const draw = (card: CardWords, look: CardLook) => (
     <PostCard card={card} {...look}>
-      <DealButtons id={card.id} name={card.name} kind={look.kind} dealer={dealer} />
+      <DealButtons id={card.id} name={card.name} kind={look.kind} isOwn={look.isOwn} dealer={dealer} />
     </PostCard>
   )
   const name = `card for a ${dealer.kind}`
   return (post, place) => (
-    <Stencil key={post.id} name={name} words={cardWords(post)} look={{ kind: post.kind, ...place }}>
+    <Stencil
+      key={post.id}
+      name={name}
+      words={cardWords(post)}
+      look={{ kind: post.kind, isOwn: post.sellerId === dealer.id, ...place }}
+    >
       {draw}
     </Stencil>
   )
@@ -107,7 +144,7 @@ function NothingFound({ path, tab, name }: { path: string; tab: string; name: st
   return (
     <div className="flex flex-wrap justify-center gap-3">
       {path === '/' && name && (
-        <ButtonLink to={`/?${new URLSearchParams({ book: name })}#request`} variant="main">
+        <ButtonLink to={requestPath(name)} variant="main">
           Request this book
         </ButtonLink>
       )}

@@ -40,7 +40,7 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
 /** What students find on their home page, for stores. */
 export default function MarketPage({ loaderData: { tab, listing }, actionData }: Route.ComponentProps) {
   return (
-    <main id="content" className="above-thumb-bar">
+    <main id="content">
       <Tabs
         id="browse"
         label="Marketplace"

@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
+import { findBuyerDetails } from '#app/orders/buyer-details-queries.server.ts'
 import { newOrderKey } from '#app/orders/order-key.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
@@ -24,5 +25,6 @@ export async function findOpened(context: Readonly<RouterContextProvider>, { pat
     post,
     comments: buy === null ? await listComments(db, post.id) : null,
     orderKey: buy === null ? null : newOrderKey(),
+    buyerDetails: buy === null ? null : await findBuyerDetails(db, viewer),
   }
 }

@@ -7,6 +7,7 @@ export function partOf<T>(download: () => Promise<T>) {
     loaded: null as T | null,
     async load() {
       part.loaded ??= await download()
+      return part.loaded
     },
   }
   return part

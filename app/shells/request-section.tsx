@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { bookRequestTexts } from '#app/book-requests/book-request-texts.ts'
+import { bookRequestTexts, requestPath } from '#app/book-requests/book-request-texts.ts'
 import type { Answer } from '#app/platform/forms.ts'
 import { Kept } from '#app/platform/kept.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -15,6 +15,7 @@ export function RequestSection({ answer }: { answer: Answer | undefined }) {
   const viewer = useViewer()
   const part = requestPart.loaded
   const query = new URLSearchParams(useLocation().search)
+  const book = query.get('book') ?? ''
   return (
     <section id="request" className="bg-leaf">
       <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-8 md:grid-cols-[5fr_8fr] md:gap-16 md:px-8 md:py-12">
@@ -29,14 +30,14 @@ export function RequestSection({ answer }: { answer: Answer | undefined }) {
             <part.BookRequestForm
               answer={answer ?? (query.has('requested') ? sent : undefined)}
               phone={viewer.phone}
-              bookName={query.get('book') ?? ''}
+              bookName={book}
             />
           </div>
         ) : (
-          <Kept by={['log in to request']}>
+          <Kept by={book ? null : ['log in to request']}>
             {() => (
               <div className="self-center">
-                <ButtonLink to="/login?to=%2F%23request" variant="main">
+                <ButtonLink to={`/login?to=${encodeURIComponent(requestPath(book))}`} variant="main">
                   Log in to request a book
                 </ButtonLink>
               </div>

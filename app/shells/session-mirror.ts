@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { dropDraft } from '#app/orders/order-draft.ts'
 
 const keys = ['userId', 'userName', 'UserPhone', 'BookstoreId', 'BookStoreName']
 
@@ -11,6 +12,7 @@ const keys = ['userId', 'userName', 'UserPhone', 'BookstoreId', 'BookStoreName']
 export function useSessionMirror(viewer: Viewer | null) {
   useEffect(() => {
     const held = viewer ? entriesOf(viewer) : {}
+    if (!viewer) dropDraft()
     try {
       if (localStorage.getItem('BookstoreId') !== null && viewer?.kind !== 'store') localStorage.clear()
       for (const key of keys) {

@@ -45,14 +45,19 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
 }
 
 export function onShelfFor(dealer: Dealer) {
-  const draw = (words: ShelfWords, { kind }: { kind: PostKind }) => (
+  const draw = (words: ShelfWords, { kind, isOwn }: { kind: PostKind; isOwn: boolean }) => (
     <OnShelf words={words} kind={kind}>
-      <DealButtons id={words.id} name={words.name} kind={kind} dealer={dealer} isOnShelf />
+      <DealButtons id={words.id} name={words.name} kind={kind} isOwn={isOwn} dealer={dealer} isOnShelf />
     </OnShelf>
   )
   const name = `shelf for a ${dealer.kind}`
   return (post: ListedPost) => (
-    <Stencil key={post.id} name={name} words={shelfWords(post)} look={{ kind: post.kind }}>
+    <Stencil
+      key={post.id}
+      name={name}
+      words={shelfWords(post)}
+      look={{ kind: post.kind, isOwn: post.sellerId === dealer.id }}
+    >
       {draw}
     </Stencil>
   )

@@ -2,20 +2,32 @@ import type { ReactNode } from 'react'
 import { Form, NavLink } from 'react-router'
 
 import { Footer, type SiteContacts } from './footer.tsx'
-import { Header, linkLook } from './header.tsx'
+import { AccountLink, Brand, Header, linkLook, MainNav } from './header.tsx'
 
 interface StoreShellProps {
+  storeName: string
   contacts: SiteContacts | null
   children: ReactNode
 }
 
 /** The frame of book stores: an ink header in both themes, so that an owner knows on which side of the counter it is. */
-export function StoreShell({ contacts, children }: StoreShellProps) {
+export function StoreShell({ storeName, contacts, children }: StoreShellProps) {
   const siteName = contacts?.siteName ?? 'Puthi'
   return (
     <>
-      <Header siteName={siteName} hasNameHidden beside={<ShellName />} className="shop border-transparent">
-        <Links />
+      <Header
+        brand={
+          <>
+            <Brand siteName={siteName} hasNameHidden />
+            <ShellName />
+          </>
+        }
+        account={<AccountLink name={storeName} to="/" />}
+        className="shop border-transparent"
+      >
+        <MainNav>
+          <Links />
+        </MainNav>
       </Header>
       {children}
       <Footer siteName={siteName} contacts={contacts} />

@@ -4,9 +4,11 @@ import { Form, NavLink, useLocation } from 'react-router'
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import { Kept } from '#app/platform/kept.tsx'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
+import { ThumbNav } from '#app/ui/tabs.tsx'
 
+import { homeTabs } from './browse-tabs.ts'
 import { Footer, type SiteContacts } from './footer.tsx'
-import { groupLook, Header, linkLook } from './header.tsx'
+import { AccountLink, Brand, groupLook, Header, linkLook, MainNav } from './header.tsx'
 import { RotatingWord } from './rotating-word.tsx'
 
 interface StudentShellProps {
@@ -23,14 +25,31 @@ export function StudentShell({ viewer, contacts, children }: StudentShellProps) 
   const siteName = contacts?.siteName ?? 'Puthi'
   return (
     <>
-      <Kept by={['header', siteName, isSignedIn, pathname]}>
-        {() => (
-          <Header siteName={siteName} beside={<RotatingWord />} className="border-rule bg-paper">
-            <Links isSignedIn={isSignedIn} />
-          </Header>
-        )}
-      </Kept>
+      <Header
+        brand={
+          <Kept by={['brand', siteName]}>
+            {() => (
+              <>
+                <Brand siteName={siteName} />
+                <RotatingWord />
+              </>
+            )}
+          </Kept>
+        }
+        account={viewer && <AccountLink name={viewer.name} to="/account" />}
+        className="border-rule bg-paper"
+      >
+        <Kept by={['student links', isSignedIn, pathname]}>
+          {() => (
+            <MainNav>
+              <Links isSignedIn={isSignedIn} />
+            </MainNav>
+          )}
+        </Kept>
+      </Header>
       {children}
+      {/* The home page has the bar as its tabs. */}
+      {pathname !== '/' && <Kept by={['bar of links']}>{() => <ThumbNav label="Browse" links={homeTabs} />}</Kept>}
       <Kept by={['footer', siteName, contacts]}>{() => <Footer siteName={siteName} contacts={contacts} />}</Kept>
     </>
   )

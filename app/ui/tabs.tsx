@@ -113,3 +113,22 @@ function tabId(tabs: string, name: string) {
 function panelId(tabs: string) {
   return `${tabs}-panel`
 }
+
+interface ThumbNavProps {
+  label: string
+  links: readonly Tab[]
+}
+
+/** The bar under the thumb on pages that are none of its tabs: on phones it stays, and leads back to them. */
+export function ThumbNav({ label, links }: ThumbNavProps) {
+  return (
+    <nav aria-label={label} className="thumb-bar md:hidden">
+      {links.map(({ name, label: words, to, icon }) => (
+        <Link key={name} to={to} className="thumb-tab relative text-ink-soft no-underline">
+          {icon && <Icon name={icon} className="size-5.5" />}
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent, makersPassword } from '#database/makers.ts'
-import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
 import { fillOrder, unique } from '#tests/support/fill.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 
@@ -80,6 +80,7 @@ test('a visitor logs in and comes back to the same item, buys it, and the seller
   for (const words of [...facts, '9876543210', '9876543211', 'Panbazar, Guwahati']) {
     await expect(detail).toContainText(words)
   }
+  await expect(detail.getByRole('link', { name: '9876543210' })).toHaveAttribute('href', 'tel:+919876543210')
   await expect(detail.locator('img')).toHaveCount(2)
   expect(await axe(page, 'dialog')).toEqual([])
   await detail.getByRole('button', { name: 'Close' }).first().click()
@@ -215,26 +216,130 @@ test('a price that changed and a post that went are said before anything is orde
   expect(await db.selectFrom('orders').select('id').where('postId', '=', book.id).execute()).toEqual([])
 })
 
-test('a dialog opens without the network', async ({ page, db, signIn, context }) => {
-  const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
+test('Back and a reload keep what was typed; the next purchase knows the buyer', async ({ page, db, signIn }) => {
+  const seller = await aStudent(db)
+  const [first, second] = [
+    await aBook(db, seller, { name: unique('One') }),
+    await aBook(db, seller, { name: unique('Two') }),
+  ]
   await signIn(await aStudent(db))
-  await page.goto('/?tab=books', { waitUntil: 'networkidle' })
-  await item(page, name).getByRole('button', { name: 'Comment' }).click() // their script is loaded with the first of them
-  await page.getByRole('dialog', { name: 'Comments' }).getByRole('button', { name: 'Close' }).click()
-  await context.setOffline(true)
-  await item(page, name).getByRole('button', { name: 'Buy' }).click()
-  await expect(buyDialog(page)).toContainText(name)
-  await page.keyboard.press('Escape')
-  await expect(buyDialog(page)).toBeHidden()
-  await expect(item(page, name).getByRole('button', { name: 'Buy' })).toBeFocused()
+  await page.goto('/?tab=books')
+  const dialog = buyDialog(page)
+  const open = (name: string) => item(page, name).getByRole('button', { name: 'Buy' }).click()
+  await open(first.name)
+  await fillOrder(page, { quantity: '3' })
+  await dialog.getByLabel('Phone', { exact: true }).fill('+91 98640 00000')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await open(first.name)
+  await expect(dialog.getByLabel('Address')).toHaveValue('Panbazar, Guwahati')
+  await expect(dialog).toContainText('Total, 3 ×')
+  await page.reload()
+  await expect(dialog.getByLabel('PIN')).toHaveValue('781001')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Rina')
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('3')
+  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(success(page)).toContainText('Book purchased successfully!')
+  expect(await db.selectFrom('orders').select(['phone', 'quantity']).where('postId', '=', first.id).execute()).toEqual([
+    { phone: '9864000000', quantity: 3 },
+  ])
+  await expect(success(page)).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.getItem('puthi-order-draft'))).toBeNull()
+
+  const expectKnown = async () => {
+    await expect(dialog.getByLabel('Address')).toHaveValue('Panbazar, Guwahati')
+    await expect(dialog.getByLabel('Name')).toHaveValue('Rina')
+    await expect(dialog.getByLabel('Phone', { exact: true })).toHaveValue('9864000000')
+    await expect(dialog.getByLabel('Alternative Phone')).toHaveValue('9876543211')
+    await expect(dialog.getByLabel('PIN')).toHaveValue('781001')
+    await expect(dialog.getByLabel('Quantity')).toHaveValue('1')
+  }
+  await open(second.name)
+  await expectKnown()
+  await page.reload()
+  await expectKnown()
+})
+
+test('what somebody typed is nobody else’s, and gone after the log-out', async ({ page, db, signIn }) => {
+  const book = await aBook(db, await aStudent(db), { name: unique('Shared') })
+  await signIn(await aStudent(db))
+  await page.goto(`/?tab=books&buy=${book.id}`)
+  await fillOrder(page)
+  await signIn(await aStudent(db))
+  await page.reload()
+  await page.waitForFunction(isTakenOver)
+  await expect(buyDialog(page).getByLabel('Address')).toHaveValue('')
+  await buyDialog(page).getByLabel('Address').fill('Jorhat')
+  await page.goto('/account')
+  await page.getByText('Student', { exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('puthi-order-draft'))).toBeNull()
+})
+
+test.describe('when the connection is lost on a page just opened', () => {
+  test.use({ provoked: /ERR_FAILED|Failed to fetch|ERR_INTERNET_DISCONNECTED/ })
+
+  test('a dialog opens without the network', async ({ page, db, signIn, context }) => {
+    const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
+    await signIn(await aStudent(db))
+    await page.goto('/?tab=books', { waitUntil: 'networkidle' })
+    await item(page, name).getByRole('button', { name: 'Comment' }).click() // their script is loaded with the first of them
+    await page.getByRole('dialog', { name: 'Comments' }).getByRole('button', { name: 'Close' }).click()
+    await context.setOffline(true)
+    await item(page, name).getByRole('button', { name: 'Buy' }).click()
+    await expect(buyDialog(page)).toContainText(name)
+    await page.keyboard.press('Escape')
+    await expect(buyDialog(page)).toBeHidden()
+    await expect(item(page, name).getByRole('button', { name: 'Buy' })).toBeFocused()
+  })
+
+  test('a dialog whose script does not come says so, and opens once it does', async ({ page, db, signIn }) => {
+    const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
+    await signIn(await aStudent(db))
+    const away = /assets\/dealing|healthz/
+    await page.route(away, (route) => route.abort())
+    await page.goto('/?tab=books')
+    await item(page, name).getByRole('button', { name: 'Buy' }).click()
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await expect(error).toContainText('No connection. Please try again.')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await expect(page).toHaveURL('/?tab=books')
+    await page.unroute(away)
+    await item(page, name).getByRole('button', { name: 'Buy' }).click()
+    await expect(buyDialog(page)).toContainText(name)
+  })
+
+  test('a visitor who presses Buy stays on the page', async ({ page, db, context }) => {
+    const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
+    const buy = item(page, name).getByRole('button', { name: 'Buy' })
+    const stays = page.getByText('No connection. This page stays as it is')
+    await page.goto('/?tab=books', { waitUntil: 'commit' })
+    await expect(buy).toBeVisible()
+    await page.waitForLoadState()
+    await context.setOffline(true)
+    await buy.click() // the script of the page is not there
+    await expect(stays).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await page.mouse.wheel(0, 10)
+    await page.waitForFunction(isTakenOver)
+    await context.setOffline(true)
+    await buy.click()
+    await expect(stays).toBeVisible()
+    await page.getByRole('link', { name: 'Contact Us' }).click()
+    await expect(page).toHaveURL('/?tab=books')
+    await context.setOffline(false)
+    await buy.click()
+    await expect(page.getByText(`Log in to buy ${name}`)).toBeVisible()
+  })
 })
 
 test('nobody buys from himself', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
-  const { name } = await aBook(db, student, { name: unique('Mine') })
+  const { id } = await aBook(db, student, { name: unique('Mine') })
   await signIn(student)
-  await page.goto('/?tab=books')
-  await item(page, name).getByRole('button', { name: 'Buy' }).click()
+  await page.goto(`/?tab=books&buy=${id}`) // its card offers Edit in place of Buy
   await fillOrder(page)
   await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
   await expect(buyDialog(page).getByRole('alert')).toContainText('This is your own post.')

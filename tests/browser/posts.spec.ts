@@ -1,6 +1,6 @@
-import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
-import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
-import { aJpeg, fillBook, fillNovel, unique } from '#tests/support/fill.ts'
+import { aBook, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
+import { axe, expect, isTakenOver, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { aJpeg, fillBook, fillNovel, fillOrder, unique } from '#tests/support/fill.ts'
 
 test('a student uploads a book and finds it among the books', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
@@ -57,15 +57,24 @@ test('every rule of the uploads says so, and nothing typed or chosen is lost', a
   await page.getByLabel('Author Name').fill('H. C. Verma')
   await page.getByRole('button', { name: 'Upload Book' }).click()
   await expect(page.getByRole('alert')).toHaveText('Book name, condition, and stream are mandatory fields')
-  await expect(page.getByText('Please upload at least 2 pictures').first()).toBeVisible()
+  await expect(page.getByText('Please upload at least 2 pictures')).toHaveCount(1)
+  await expect(page.getByText('Try again')).toHaveCount(0) // nothing was tried yet
   await expect(page.getByText('Original Price is required')).toBeVisible()
 
   await fillBook(page, 'Physics')
   await page.getByLabel('Picture 2').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('no') })
   await page.getByRole('button', { name: 'Upload Book' }).click()
+  const error = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(error).toContainText('Failed to upload book')
+  await error.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Please upload only PNG, JPG, or JPEG images.')).toBeVisible()
+  await expect(page.getByLabel('Picture 2')).toBeFocused()
   await expect(page.getByLabel('Book Name')).toHaveValue('Physics')
   await expect(page.getByText('front.jpg')).toBeVisible()
+
+  await page.getByLabel('Selling Price').fill('₹500')
+  await page.getByRole('button', { name: 'Upload Book' }).click()
+  await expect(page.getByText('Selling Price is more than the original price of ₹495')).toBeVisible()
 
   await openTab(page, 'Upload Novels')
   await page.getByRole('button', { name: 'Upload Novel' }).click()
@@ -99,6 +108,87 @@ test('novels have no Load More: more arrive as one scrolls', async ({ page, db }
   await expect(page.getByRole('article')).toHaveCount(48)
   await page.mouse.wheel(0, 20_000)
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(48)
+})
+
+test('posts that Load More added are bought, commented on and, as notes, previewed', async ({ page, db, signIn }) => {
+  const seller = await aStudent(db)
+  for (let n = 0; n < 14; n++) await aBook(db, seller, { name: unique('Added book') })
+  for (let n = 0; n < 13; n++) await aNote(db, seller, { name: unique('Added note') })
+  await signIn(await aStudent(db))
+  await page.goto('/?tab=books')
+  const items = page.getByRole('article')
+  const success = page.getByRole('alertdialog', { name: 'Success' })
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(items.nth(13)).toBeVisible()
+  const thirteenth = (await items.nth(12).getAttribute('aria-label'))!
+  await items.nth(12).getByRole('button', { name: 'Buy' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy' })).toContainText(thirteenth)
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(success).toContainText('Book purchased successfully!')
+  await success.getByRole('button', { name: 'OK' }).click()
+  await expect(success).toBeHidden()
+
+  await items.nth(13).getByRole('button', { name: 'Comment' }).click()
+  const comments = page.getByRole('dialog', { name: 'Comments' })
+  await expect(comments).toContainText((await items.nth(13).getAttribute('aria-label'))!)
+  await comments.getByLabel('Comment', { exact: true }).fill('Which edition is it?')
+  await comments.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(success).toContainText('Comment added successfully!')
+  await success.getByRole('button', { name: 'OK' }).click()
+  await expect(comments).toBeHidden()
+  await items.nth(13).getByRole('button', { name: 'Comment' }).click()
+  await expect(comments.getByText('Which edition is it?')).toBeVisible()
+
+  // Reloaded, the dialog is the server's; closed, the list is as long as it was.
+  await page.reload()
+  await expect(comments).toBeVisible()
+  await page.waitForFunction(isTakenOver)
+  await comments.getByRole('button', { name: 'Close' }).click()
+  await expect(items.nth(13)).toBeVisible()
+
+  await openTab(page, "Note's")
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(items.nth(12)).toBeVisible()
+  const note = (await items.nth(12).getAttribute('aria-label'))!
+  await items.nth(12).getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog', { name: note })).toBeVisible()
+})
+
+test('a novel that came by scrolling is bought', async ({ page, db, signIn }) => {
+  const seller = await aStudent(db)
+  for (let n = 0; n < 50; n++) await aNovel(db, seller, { name: unique('Scrolled') })
+  await signIn(await aStudent(db))
+  await page.goto('/?tab=novels')
+  await page.mouse.wheel(0, 20_000)
+  const later = page.getByRole('article').nth(48)
+  await later.getByRole('button', { name: 'Buy' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy' })).toContainText((await later.getAttribute('aria-label'))!)
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Novel purchased successfully!')
+})
+
+test('cards of own posts offer Edit in place of Buy', async ({ page, db, signIn }) => {
+  const [student, store] = [await aStudent(db), await aStore(db)]
+  const [mine, note, theirs] = [unique('Mine'), unique('My note'), unique('Of the store')]
+  await aNovel(db, student, { name: mine })
+  await aNote(db, student, { name: note })
+  await aBook(db, store, { name: theirs })
+  await signIn(student)
+  await page.goto('/')
+  await expect(page.getByRole('article', { name: mine }).getByRole('button', { name: 'Buy' })).toHaveCount(0)
+  await page.goto('/?tab=books')
+  await expect(page.getByRole('article', { name: theirs }).getByRole('button', { name: 'Buy' })).toBeVisible()
+  await openTab(page, "Note's")
+  await page.getByRole('article', { name: note }).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit note' }).getByLabel('Name', { exact: true })).toHaveValue(note)
+  await expect(page.getByRole('tab', { name: 'Notes', exact: true })).toHaveAttribute('aria-selected', 'true')
+
+  await signIn(store)
+  await page.goto('/market')
+  await page.getByRole('article', { name: theirs }).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Post' }).getByLabel('Name', { exact: true })).toHaveValue(theirs)
 })
 
 test.describe('when the server is away', () => {
@@ -189,5 +279,48 @@ test.describe('on a phone', () => {
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-(160|320)\.webp$/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await axe(page)).toEqual([])
+  })
+
+  test('the overlay stays until the post is saved', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/CreateBooksAndNovels')
+    await fillBook(page, unique('Saved'))
+    const saving = Promise.withResolvers<void>()
+    const mayBeSaved = Promise.withResolvers<void>()
+    await page.route(/CreateBooksAndNovels\.data/, async (route) => {
+      saving.resolve()
+      await mayBeSaved.promise
+      await route.continue()
+    })
+    const overlay = page.getByRole('alertdialog', { name: 'Uploading... Please wait' })
+    await page.evaluate(() => document.addEventListener('close', () => (document.title = 'closed'), { capture: true }))
+    await page.getByRole('button', { name: 'Upload Book' }).click()
+    await saving.promise
+    await expect(overlay).toBeVisible()
+    await expect(page).not.toHaveTitle('closed') // no dialog was closed on the way
+    mayBeSaved.resolve()
+    await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
+    await expect(overlay).toBeHidden()
+  })
+})
+
+test.describe('on a phone without a connection', () => {
+  test.use({ ...onPhone, provoked: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('an upload that fails says so in a dialog, and then shows what to do', async ({ page, db, signIn, context }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/CreateBooksAndNovels')
+    await fillBook(page, 'Kept')
+    await context.setOffline(true)
+    const upload = page.getByRole('button', { name: 'Upload Book' })
+    await upload.click()
+    const error = page.getByRole('alertdialog', { name: 'Error' })
+    await expect(error).toContainText('Failed to upload book')
+    await error.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByText('No connection. What you filled in is kept: please try again.')).toBeInViewport()
+    await expect(page.getByLabel('Picture 1')).toBeFocused()
+    await context.setOffline(false)
+    await upload.click()
+    await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Book uploaded successfully')
   })
 })

@@ -36,7 +36,7 @@ async function openPreview(page: Page, post: { name: string }) {
 const pageOfPdf = (page: Page, number: number, of: number) =>
   page.getByRole('figure', { name: `Page ${number} of ${of}`, exact: true })
 
-/** A list that is alive: before, Preview leads to the PDF itself. */
+/** A list whose script has taken over: before, Preview loads the page anew with the preview in it. */
 async function visit(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-protected')
@@ -251,13 +251,18 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('tabpanel', { name: 'PDF 1' }).locator(':focus')).toHaveCount(1)
     })
 
-    test('without the dialog itself, the PDF is the page', async ({ page, db, site }) => {
+    test('a dialog that did not arrive says so, and opens once it does', async ({ page, db, site }) => {
       const note = await notes({ db, address: site.address })
       await visit(page, '/?tab=notes')
-      await page.route('**/preview-dialog*', (route) => route.abort())
-      const opened = page.waitForEvent('download') // this browser has no viewer of its own
+      const away = /preview-dialog|healthz/
+      await page.route(away, (route) => route.abort())
       await previewLink(page, note).click()
-      expect(new URL((await opened).url()).pathname).toBe(`/posts/${note.id}/preview/1`)
+      const error = page.getByRole('alertdialog', { name: 'Error' })
+      await expect(error).toContainText('No connection. The preview did not arrive.')
+      await error.getByRole('button', { name: 'OK' }).click()
+      await expect(page).toHaveURL('/?tab=notes')
+      await page.unroute(away)
+      await openPreview(page, note)
     })
   })
 
@@ -334,17 +339,29 @@ test('a browser of a computer that shows no PDFs gets our viewer, and its keys s
   await expect(pageOfPdf(page, 3, 3).getByText('Page 3 of 3')).toBeInViewport()
 })
 
+test('pressed before the script is there, Preview opens the page with the preview in it', async ({
+  page,
+  db,
+  site,
+}) => {
+  const note = await notes({ db, address: site.address })
+  await page.route(/assets\/entry\.client/, async () => {}) // on its way for as long as the test takes
+  await page.goto('/?tab=notes', { waitUntil: 'commit' })
+  await previewLink(page, note).click()
+  await expect(page).toHaveURL(new RegExp(`[?&]preview=${note.id}`))
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: note.name })).toBeVisible()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('Preview leads to the PDF itself', async ({ page, db, site }) => {
+  test('Preview leads to the page with links to the PDFs', async ({ page, db, site }) => {
     const note = await notes({ db, address: site.address })
     await page.goto('/?tab=notes')
-    const opened = page.waitForEvent('download') // this browser has no viewer of its own
     await previewLink(page, note).click()
-    expect((await opened).suggestedFilename()).toBe(`${note.name} (PDF 1).pdf`)
-
-    await page.goto(`/?tab=notes&preview=${note.id}`)
+    await expect(page).toHaveURL(new RegExp(`[?&]preview=${note.id}`))
     await expect(page.getByRole('link', { name: 'PDF 2' })).toHaveAttribute('href', `/posts/${note.id}/preview/2`)
     await expect(page.getByText('Loading...')).toBeHidden()
   })

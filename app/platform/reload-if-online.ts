@@ -1,0 +1,12 @@
+/**
+ * For a part of the script that did not arrive: browsers remember that and do not fetch it again until the page is reloaded.
+ * Reloads the page if the server answers; resolves to false if there is no connection.
+ */
+export async function reloadIfOnline() {
+  const isOnline = await fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isOnline) window.location.reload()
+  return isOnline
+}
