@@ -1,4 +1,4 @@
-import { aNote, aNovel, aStudent } from '#database/makers.ts'
+import { aNote, aNovel, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
 
 test('the home page shows the banner, six features, novels and notes', async ({ page, db }) => {
@@ -22,6 +22,20 @@ test('the home page shows the banner, six features, novels and notes', async ({ 
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: 'See all notes' }).click()
   await expect(page.getByRole('heading', { name: "Note's", level: 1 })).toBeVisible()
+})
+
+test('a visitor who searches in vain asks for the book after the log-in, with its title', async ({ page, db }) => {
+  const student = await aStudent(db)
+  await page.goto('/?tab=books')
+  await page.getByLabel('Book Name').fill('Zzq & Sons পুথি')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'Request this book' }).click()
+  await page.getByRole('link', { name: 'Log in to request a book' }).click()
+  await expect(page.getByText('Log in to request Zzq & Sons পুথি')).toBeVisible()
+  await page.getByLabel('Phone Number').fill(student.phone)
+  await page.getByLabel('Password').fill(makersPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.locator('#request').getByLabel('Book Name')).toHaveValue('Zzq & Sons পুথি')
 })
 
 test('whoever only reads loads next to no script; the first sign of a person brings it', async ({ page }) => {

@@ -145,6 +145,7 @@ test('a student is asked before a post is deleted, and hears of it', async ({ pa
     await card.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
     await expect(question).toContainText(`Do you want to delete this ${word}?`)
+    await expect(question).toContainText(name)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     expect(await rowOf(db, id)).toBeDefined()

@@ -51,4 +51,21 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await axe(page)).toEqual([])
   })
+
+  test('the bottom bar stays on all pages of a student', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    const pages = ['AlterBooksAndNovels', 'CreateBooksAndNovels', 'CreateCourseAndNotes', 'userOrders', 'account']
+    for (const address of [...pages, 'ContactUs', 'no-such-page']) {
+      await page.goto(`/${address}`)
+      const bar = page.getByRole('navigation', { name: 'Browse' })
+      await expect(bar.getByRole('link')).toHaveText(['Home', 'Books', 'Novels', "Note's", 'Courses'])
+      await expect(bar).toBeInViewport()
+      const end = page.getByRole('contentinfo').getByRole('link').last()
+      await end.scrollIntoViewIfNeeded()
+      await end.click({ trial: true }) // nothing lies over the end of the page
+    }
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('navigation', { name: 'Browse' }).getByRole('link', { name: 'Books' }).click()
+    await expect(page.getByRole('tab', { name: 'Books' })).toHaveAttribute('aria-selected', 'true')
+  })
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { aStudent, makersPassword } from '#database/makers.ts'
+import { aBook, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
+import { unique } from '#tests/support/fill.ts'
 
 let made = 0
 /** Nobody else's, in this worker or the other. */
@@ -126,6 +127,51 @@ test('a wrong log-in says so; the tenth locks the account for a while', async ({
   await expect(page.getByRole('alertdialog', { name: 'Invalid' })).toContainText(
     'Too many wrong attempts. Please try again in 15 minutes.',
   )
+})
+
+test('log-in and sign-up say what they are for', async ({ page, db }) => {
+  const { name } = await aBook(db, await aStudent(db), { name: unique('Concepts of Physics') })
+  await page.goto('/?tab=books')
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Buy' }).click()
+  await expect(page.getByText(`Log in to buy ${name}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Create New Account' }).click()
+  await expect(page.getByText(`Sign up to buy ${name}`)).toBeVisible()
+  await page.goto('/?tab=books')
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText(`Log in to comment on ${name}`)).toBeVisible()
+  for (const [address, purpose] of [
+    ['/CreateBooksAndNovels', 'sell a book or a novel'],
+    ['/userOrders', 'see your orders'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByText(`Log in to ${purpose}`)).toBeVisible()
+  }
+})
+
+test('a password can be shown while it is typed', async ({ page }) => {
+  for (const address of ['/login', '/slogin', '/UserSignUp', '/sSignup']) {
+    await page.goto(address)
+    const password = page.getByLabel('Password')
+    await password.fill('secret1@')
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toHaveValue('secret1@')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  }
+  expect(await axe(page)).toEqual([])
+})
+
+test('the header names who is signed in', async ({ page, db, signIn }) => {
+  const [student, store] = [await aStudent(db, { name: 'Rina Das' }), await aStore(db, { name: 'Panbazar Books' })]
+  await signIn(student)
+  await page.goto('/?tab=books')
+  await page.getByRole('banner').getByRole('link', { name: 'Signed in as Rina Das' }).click()
+  await expect(page).toHaveURL('/account')
+  await signIn(store)
+  await page.goto('/orderlist')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Signed in as Panbazar Books' })).toBeVisible()
 })
 
 test.describe('when the server is away', () => {
