@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { createDb } from '#app/platform/db.server.ts'
+import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
 
-import { isInhabited } from './postgres-home.ts'
+import { isInhabited, livesIn } from './postgres-home.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
@@ -41,10 +42,15 @@ function sendMessage(address: string, name = 'Anu') {
 
 const messagesIn = async (address: string) => (await fetch(`${address}/readyz`)).ok
 
+/** Connects to the embedded database of a folder. */
+function databaseIn(folder: string) {
+  const socket = encodeURIComponent(path.join(folder, 'run'))
+  return createDb(`postgres://puthi@localhost/postgres?host=${socket}`, { max: 1 })
+}
+
 /** The names of all posts, once there are more than so many. */
 async function morePosts(folder: string, count: number) {
-  const socket = encodeURIComponent(path.join(folder, 'run'))
-  const db = createDb(`postgres://puthi@localhost/postgres?host=${socket}`, { max: 1 })
+  const db = databaseIn(folder)
   const posts = await db.selectFrom('posts').select('name').execute()
   await db.destroy()
   return posts.length > count && posts.map(({ name }) => name)
@@ -150,6 +156,74 @@ describe('while the database is away', () => {
     expect([200, 503]).toContain(status)
     expect((await sendMessage(address)).status).toBe(200)
   })
+})
+
+describe('after a crash of PostgreSQL', () => {
+  /** Everything at once, as when the machine loses power. */
+  function killAll(folder: string) {
+    const dataDir = realpathSync(path.join(folder, 'pg'))
+    const pids = readdirSync('/proc').map(Number)
+    for (const pid of pids.filter((one) => livesIn(dataDir, one))) process.kill(pid, 'SIGKILL')
+  }
+
+  /** PostgreSQL's own answer to this: it ends all connections and recovers, under the same postmaster. */
+  async function killOneBackend(folder: string) {
+    const db = databaseIn(folder)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    process.kill(rows[0]!.pid, 'SIGKILL')
+    await db.destroy()
+  }
+
+  test.for([
+    ['PostgreSQL', killAll],
+    ['one of its backends', killOneBackend],
+  ] as const)(
+    '%s was killed: a change is shown though its transaction id was used before',
+    { timeout: 60_000 },
+    async ([, kill]) => {
+      const folder = testFolder()
+      const { address } = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+      const before = databaseIn(folder)
+      const book = await aBook(before, await aStudent(before), { name: 'Before' })
+      const walWriter = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(before)
+      process.kill(walWriter.rows[0]!.pid, 'SIGSTOP') // from here on nothing is flushed but by a commit
+      const used: bigint[] = []
+      for (let n = 0; n < 20; n++) used.push(await useTransactionId(before))
+      expect(namesOn(await (await fetch(`${address}/?tab=books`)).text())).toEqual(['Before'])
+      await before.destroy()
+
+      await kill(folder)
+      const after = databaseIn(folder)
+      const change = () =>
+        after.transaction().execute(async (transaction) => {
+          await transaction.updateTable('posts').set({ name: 'After' }).where('id', '=', book.id).execute()
+          const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction)
+          return BigInt(rows[0]!.id)
+        })
+      const id = await vi.waitUntil(() => change().catch(() => null), { timeout: 15_000 })
+      await after.destroy()
+      expect(used).toContain(id)
+      const page = await vi.waitUntil(
+        async () => {
+          const response = await fetch(`${address}/?tab=books`)
+          return response.ok && response.text()
+        },
+        { timeout: 5_000 },
+      )
+      expect(namesOn(page)).toEqual(['After'])
+    },
+  )
+
+  const namesOn = (page: string) => [...page.matchAll(/<article [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)
+
+  /** Takes a transaction id that no commit record will ever mention. */
+  async function useTransactionId(db: ReturnType<typeof databaseIn>) {
+    const transaction = await db.startTransaction().execute()
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction)
+    await transaction.rollback().execute()
+    return BigInt(rows[0]!.id)
+  }
 })
 
 describe('drain', () => {

@@ -2,9 +2,16 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 
 import type { Db, Tables } from './db.server.ts'
 
-/** What was seen then, and whether a change can be seen now that could not be seen then. Null is never. */
+/**
+ * Returns the current snapshot, whether a page-changing transaction became visible since `$1` (null: yes), and a name for
+ * this life of the server. Snapshots compare only within one life: a crash or a failover gives out transaction ids again
+ * that the life before used and never flushed or shipped. A new life has another postmaster (restart, failover) or comes
+ * from a crash recovery under the same one, which resets the statistics. The promotion of a standby is no new life: it
+ * goes on from the ids that it has replayed.
+ */
 const lookSince = `
   select pg_current_snapshot()::text as snapshot,
+    concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time()) as "serverLife",
     $1::pg_snapshot is null or exists (
       select from page_changes
       where transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
@@ -14,7 +21,7 @@ const lookSince = `
 /** What was kept is made anew after this long: the net under the count of changes. */
 export const keptMaxMs = 5 * 60_000
 
-/** Longer than anyone waits between two looks and goes on believing the first. */
+/** Safe to delete: a process that has not looked for a minute assumes a change. */
 const forgetAfter = '1 hour'
 const believedForMs = 60_000
 
@@ -25,6 +32,7 @@ const believedForMs = 60_000
 export function watchPageChanges(db: Kysely<Tables>) {
   let count = 0
   let snapshot: string | null = null
+  let serverLife = ''
   let lookedAt = 0
   let running: Promise<number> | null = null
   let waiting: Promise<number> | null = null
@@ -32,12 +40,15 @@ export function watchPageChanges(db: Kysely<Tables>) {
   async function look() {
     if (performance.now() - lookedAt > believedForMs) snapshot = null
     const startedAt = performance.now()
-    const { rows } = await db.executeQuery<{ snapshot: string; hasChanged: boolean }>(
-      CompiledQuery.raw(lookSince, [snapshot]),
+    const before = snapshot
+    snapshot = null // a look that fails may have lost its connection to a crash: the next one assumes a change
+    const { rows } = await db.executeQuery<{ snapshot: string; serverLife: string; hasChanged: boolean }>(
+      CompiledQuery.raw(lookSince, [before]),
     )
-    const [seen] = rows
-    if (seen!.hasChanged) count += 1
-    snapshot = seen!.snapshot
+    const seen = rows[0]!
+    if (seen.hasChanged || seen.serverLife !== serverLife) count += 1
+    snapshot = seen.snapshot
+    serverLife = seen.serverLife
     lookedAt = startedAt
     return count
   }
