@@ -9,7 +9,7 @@ import type { Storage } from '#app/files/storage.server.ts'
 import { uploadPdf } from '#app/files/upload-pdf.server.ts'
 import { uploadPicture } from '#app/files/upload-picture.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { isDatabaseAway, type Tables } from '#app/platform/db.server.ts'
+import { isDatabaseDown, type Tables } from '#app/platform/db.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import { watchPageChanges } from '#app/platform/page-changes.server.ts'
 import { keepFirstPages } from '#app/posts/first-pages.server.ts'
@@ -72,7 +72,7 @@ export function createApp(options: AppOptions) {
 
   app.onError((err, c) => {
     log.error({ id: c.get('requestId'), err }, 'failed')
-    if (isDatabaseAway(err)) return c.text('We are back in a moment.', 503, { 'Retry-After': '2' })
+    if (isDatabaseDown(err)) return c.text('We are back in a moment.', 503, { 'Retry-After': '2' })
     return c.text('Something went wrong on our side. Please try again.', 500)
   })
   return app

@@ -13,7 +13,7 @@ import {
   retryAfterContext,
   searchDbContext,
 } from '#app/platform/context.ts'
-import { isDatabaseAway } from '#app/platform/db.server.ts'
+import { isDatabaseDown } from '#app/platform/db.server.ts'
 import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import type { keepFirstPages } from '#app/posts/first-pages.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
@@ -82,7 +82,7 @@ export function pages(options: PagesOptions): Handler<AppEnv> {
     if (!isDatabaseUp()) return answerAway()
     const response = await answer(request, false)
     for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
-    return errors.some(isDatabaseAway) ? answerAway() : response
+    return errors.some(isDatabaseDown) ? answerAway() : response
   }
 }
 

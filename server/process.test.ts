@@ -158,6 +158,37 @@ describe('while the database is away', () => {
   })
 })
 
+describe('while the database takes no writes, as during a promotion', () => {
+  test('what would write answers 503 and when to come back, and works once it does', async () => {
+    const { db, url } = await freshDatabase()
+    const { address, output } = await start({ DATABASE_URL: url })
+    const name = sql.ref(new URL(url).pathname.slice(1))
+    const dropConnections = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and datname = current_database()`.execute(db)
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
+    await dropConnections()
+    // The first may be answered of a connection that was just lost.
+    const refused = await vi.waitUntil(
+      async () => {
+        const response = await sendMessage(address)
+        return output().includes('25006') && response
+      },
+      { timeout: 10_000 },
+    )
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await fetch(address)).status).toBe(200)
+
+    await db.connection().execute(async (connection) => {
+      await sql`set transaction_read_only = off`.execute(connection)
+      await sql`alter database ${name} reset default_transaction_read_only`.execute(connection)
+    })
+    await dropConnections()
+    await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 10_000 })
+  })
+})
+
 describe('after a crash of PostgreSQL', () => {
   /** Everything at once, as when the machine loses power. */
   function killAll(folder: string) {

@@ -8,29 +8,63 @@ export interface Tables {}
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /**
- * Each connection plans a statement once and keeps the plan: most cost more to plan than to run. Statements come from our
- * own code and are few; those beyond the number (lists of many lengths) are planned each time.
+ * Sends every statement as a named prepared statement, so that each connection plans it once: most cost more to plan than
+ * to run. Statements come from our own code and are few; those beyond `maxStatements` (lists of many lengths) are planned
+ * each time.
  */
 class PreparingClient extends pg.Client {
-  // The pool and Kysely call it with a text and its values; whatever else there is, is left as it is.
+  readonly #isReadOnly: boolean
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.#isReadOnly = typeof config === 'object' && (config.options ?? '').includes(readOnlyOption)
+  }
+
+  // Kysely calls it with a text and its values; any other form is passed on as it is.
   override query(...args: unknown[]): never {
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown
     const [text, values] = args
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
-    const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
-    return (super.query as (...args: unknown[]) => never)(...rest)
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) return send(...args) as never
+
+    const name = nameOf(text)
+    const sent = send({ name, text, values }) as Promise<unknown>
+    return sent.catch((error: unknown) => {
+      if (this.#isReadOnly && codeOf(error) === readOnlyTransaction)
+        throw new Error('A statement that writes was sent over a read-only connection', { cause: error })
+      if (!name || !isStalePlan(error)) throw error
+      rename(text, name)
+      // A transaction cannot go on after an error: it fails as a whole, and whoever repeats it gets a new plan.
+      if (this.getTransactionStatus() !== 'I') throw error
+      return send({ name: nameOf(text), text, values })
+    }) as never
   }
 }
 
 const maxStatements = 200
 const names = new Map<string, string>()
+let namesGiven = 0
 
 function nameOf(text: string) {
   const known = names.get(text)
   if (known || names.size >= maxStatements) return known
-  const name = `s${names.size}`
+  const name = `s${namesGiven++}`
   names.set(text, name)
   return name
 }
+
+/** All connections plan the statement anew, under another name, unless one of them has begun that already. */
+function rename(text: string, from: string) {
+  if (names.get(text) === from) names.set(text, `s${namesGiven++}`)
+}
+
+const readOnlyOption = '-c default_transaction_read_only=on'
+const readOnlyTransaction = '25006'
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** "cached plan must not change result type": a column was added to, or changed in, what a prepared statement returns. */
+const isStalePlan = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 interface DbOptions {
   /** How many connections at most. */
@@ -64,23 +98,28 @@ export const optionsOf = (settings: Record<string, string>) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+const unreachable = new Set(
+  'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH'.split(' '),
+)
 
-/** What the driver says without a code: of a connection that broke, that did not come about, that was broken already. */
+/** Errors of the driver that have no code: the connection broke, did not come about in time, or was broken before. */
 const lost =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the database is away for the moment (starting, stopping, crashed, out of connections): try again later. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+/**
+ * Whether the same request may work in a moment: the database is starting, stopping, crashed, out of connections, or a
+ * standby that is not promoted yet; or a migration changed a table under a transaction (`isStalePlan`).
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   if (!(error instanceof Error)) return false
 
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const syscall = 'syscall' in error ? String(error.syscall) : ''
   if (unreachable.has(code)) return code !== 'ENOENT' || syscall === 'connect'
   // 08: connection failures. 57P01 to 57P03: shut down, crashed, not accepting yet. 53300: too many connections.
-  if (/^(08...|57P0[1-3]|53300)$/.test(code)) return true
-  return lost.test(error.message)
+  if (/^(08...|57P0[1-3]|53300)$/.test(code) || code === readOnlyTransaction) return true
+  return isStalePlan(error) || lost.test(error.message)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string) {
