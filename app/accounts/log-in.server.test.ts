@@ -1,3 +1,5 @@
+import { argon2Sync } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -5,7 +7,7 @@ import { aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 import { logIn } from './log-in.server.ts'
-import { findSession } from './sessions.server.ts'
+import { findSession, startSession } from './sessions.server.ts'
 
 const { db } = await freshDatabase()
 
@@ -97,3 +99,35 @@ test('an address may fail 100 times over all accounts', async () => {
   expect((await wrong(student.phone, address)).refused).toBe('locked')
   expect((await wrong(student.phone)).refused).toBe('wrong') // elsewhere it goes on
 })
+
+/** As it was made while hashing cost less. */
+function cheaperHash() {
+  const [nonce, tagLength] = [Buffer.alloc(16, 7), 32]
+  const cost = { memory: 1_024, passes: 1, parallelism: 1 }
+  const tag = argon2Sync('argon2id', { message: makersPassword, nonce, tagLength, ...cost })
+  const [salt, sum] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
+  return `$argon2id$v=19$m=1024,t=1,p=1$${salt}$${sum}`
+}
+
+test.for(['student', 'store'] as const)(
+  "a %s whose password was hashed at another cost gets in, and then has today's hash, and stays logged in elsewhere",
+  async (kind) => {
+    const table = kind === 'student' ? 'students' : 'stores'
+    const account = await (kind === 'student' ? aStudent(db) : aStore(db))
+    await db.updateTable(table).set({ passwordHash: cheaperHash() }).where('id', '=', account.id).execute()
+    const hashNow = async () =>
+      (await db.selectFrom(table).select('passwordHash').where('id', '=', account.id).executeTakeFirstOrThrow())
+        .passwordHash
+    const enter = (password: string) => logIn(db, kind, { phone: account.phone, password, address: someAddress() })
+    const elsewhere = await startSession(db, { kind, id: account.id })
+
+    expect(await enter('not this one')).toEqual({ refused: 'wrong' })
+    expect(await hashNow()).toBe(cheaperHash())
+    const { token } = await enter(makersPassword)
+    const renewed = await hashNow()
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    for (const one of [token!, elsewhere]) expect((await findSession(db, one))?.viewer.id).toBe(account.id)
+    expect(await enter(makersPassword)).toHaveProperty('token')
+    expect(await hashNow()).toBe(renewed)
+  },
+)
