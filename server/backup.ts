@@ -32,13 +32,16 @@ export interface Manifest {
 
 /**
  * What of a table is kept, where it is not all. A session that was ended after the backup must not live again, files that
- * wait to be taken or removed have no bytes that one could count on, and the ids of transactions are those of one server.
+ * wait to be taken or removed have no bytes that one could count on, and the ids of transactions, the leases of jobs and
+ * the fingerprint of the id key are those of one installation.
  */
 const keptRows: Record<string, string> = {
   sessions: 'where false',
   log_in_attempts: 'where false',
   limit_buckets: 'where false',
   page_changes: 'where false',
+  job_leases: 'where false',
+  id_key_fingerprint: 'where false',
   files: 'where taken_at is not null and dropped_at is null',
 }
 

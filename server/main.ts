@@ -90,7 +90,7 @@ async function start(config: Config) {
     { name: 'forget empty buckets', everyMs: 10 * 60_000, run: forgetEmptyBuckets },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
-    ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 60_000, run: loadRest }]),
+    ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 10_000, run: loadRest }]),
   ])
 
   const impatience = new AbortController()

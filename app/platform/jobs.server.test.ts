@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
@@ -8,10 +13,10 @@ import { createLog } from './log.server.ts'
 
 const { db, url } = await freshDatabase()
 
-function start(jobs: Job[], connection = db) {
+function start(jobs: Job[], connection = db, leaseMs?: number) {
   const said: string[] = []
   const log = createLog('info', (line) => said.push(line))
-  const stop = startJobs(connection, log, jobs)
+  const stop = startJobs(connection, log, jobs, { leaseMs })
   onTestFinished(stop)
   return { stop, said }
 }
@@ -90,4 +95,95 @@ test('stopping waits for what is under way, and nothing starts after it', async 
   long.letGo()
   await stopped
   expect(long.runs()).toBe(1)
+})
+
+/** What the database holds on a job, once there is something. */
+async function leaseOf(name: string) {
+  const { rows } = await sql<{ heldUntil: Date; lastRunAt: Date | null }>`
+    select held_until, last_run_at from job_leases where name = ${name}`.execute(db)
+  return rows[0]
+}
+
+test('as many jobs as one likes run on a pool of one connection', async () => {
+  const small = createDb(url, { max: 1 })
+  onTestFinished(() => small.destroy())
+  const ran = new Set<string>()
+  const jobs = Array.from({ length: 8 }, (_, n): Job => {
+    const name = `crowd ${n}`
+    return { name, everyMs: 60_000, run: async (of) => (await sql`select 1`.execute(of), ran.add(name)) }
+  })
+  const { said } = start(jobs, small)
+  await vi.waitUntil(() => ran.size === jobs.length, { timeout: 4_000 }) // less than a wait for a connection may last
+  expect(said).toEqual([])
+})
+
+test('a job runs once an interval over all processes, however often they start', async () => {
+  let runs = 0
+  const rare: Job = { name: 'rare', everyMs: 60_000, run: async () => runs++ }
+  const first = start([rare])
+  await vi.waitUntil(async () => (await leaseOf('rare'))?.lastRunAt)
+  await first.stop()
+
+  // Both ask over one connection, so that the run of the second says that the first was asked for.
+  const looked = vi.fn<() => Promise<void>>(async () => {})
+  const one = createDb(url, { max: 1 })
+  onTestFinished(() => one.destroy())
+  start([rare, { name: 'after rare', everyMs: 60_000, run: looked }], one)
+  await vi.waitUntil(() => looked.mock.calls.length > 0)
+  expect(runs).toBe(1)
+
+  await sql`update job_leases set last_run_at = last_run_at - interval '1 minute' where name = 'rare'`.execute(db)
+  start([rare])
+  await vi.waitUntil(() => runs === 2)
+  // A clock that was set back leaves a last run in the future.
+  await vi.waitUntil(async () => (await leaseOf('rare'))!.lastRunAt! > new Date(Date.now() - 30_000))
+  await sql`update job_leases set last_run_at = last_run_at + interval '3 hours' where name = 'rare'`.execute(db)
+  start([rare])
+  await vi.waitUntil(() => runs === 3)
+})
+
+test('a job that outlasts its lease keeps it: no other process begins it meanwhile', async () => {
+  const first = aLongJob('renewed')
+  const second = aLongJob('renewed')
+  const leaseMs = 200
+  const stopFirst = start([first.job], db, leaseMs).stop
+  await vi.waitUntil(() => first.runs() === 1)
+  const { heldUntil } = (await leaseOf('renewed'))!
+  const { stop } = start([second.job], db, leaseMs)
+  await vi.waitUntil(async () => Number((await leaseOf('renewed'))!.heldUntil) - Number(heldUntil) > 3 * leaseMs, {
+    timeout: 10_000,
+  })
+  expect(second.runs()).toBe(0)
+  second.letGo()
+  await stop()
+  first.letGo()
+  await stopFirst()
+})
+
+test('the job of a process that is killed in the middle of it is taken over after its lease', async () => {
+  const leaseMs = 1_500
+  const program = `
+    const { createDb } = await import('#app/platform/db.server.ts')
+    const { startJobs } = await import('#app/platform/jobs.server.ts')
+    const { createLog } = await import('#app/platform/log.server.ts')
+    const run = () => (console.log('running'), new Promise(() => {}))
+    startJobs(createDb(process.argv[1]), createLog('info'), [{ name: 'killed', everyMs: 86_400_000, run }], { leaseMs: ${leaseMs} })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, url], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  const next = aLongJob('killed')
+  const other: Job = { ...next.job, everyMs: 86_400_000 }
+  const { stop } = start([other], db, leaseMs)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const { heldUntil } = (await leaseOf('killed'))!
+  expect(next.runs()).toBe(0)
+  await vi.waitUntil(() => next.runs() === 1, { timeout: 10_000 })
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  expect(Number(rows[0]!.now)).toBeGreaterThanOrEqual(Number(heldUntil))
+  next.letGo()
+  await stop()
 })

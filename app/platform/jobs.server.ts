@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from './db.server.ts'
@@ -9,49 +13,104 @@ export interface Job {
   run: (db: Kysely<Tables>) => Promise<unknown>
 }
 
-/** Apart from the keys of single numbers, such as the migrations'. */
-const lockSpace = 7_788_441
+interface Options {
+  /** How long a process that dies in the middle of a job keeps it from the others. */
+  leaseMs?: number | undefined
+}
+
+interface Lease {
+  name: string
+  holder: string
+  leaseMs: number
+}
+
+/** How soon a process asks again after the database did not answer. */
+const retryMs = 60_000
 
 /**
- * Runs each job at once and then every so often. Of several processes on one database one does it, the others leave it
- * to that one. What fails is logged and comes round again.
+ * Runs each job once every `everyMs` over all processes on one database, beginning at once. Whoever takes the job's lease
+ * (a row of `job_leases`) runs it and renews the lease meanwhile; no connection is held for that. A process that is
+ * suspended for longer than its lease may go on beside the one that took over: jobs must bear that. What fails is logged
+ * and comes round again after `everyMs`.
  */
-export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[]) {
-  const running = new Set<Promise<void>>()
-  const timers = jobs.map((job) => {
-    let isRunning = false
-    const tick = async () => {
-      if (isRunning) return
-      isRunning = true
-      await runAlone(db, job).catch((err: unknown) => log.error({ err, job: job.name }, 'job failed'))
-      isRunning = false
+export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs = 10_000 }: Options = {}) {
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal) // every job that waits is one
+
+  async function keepRunning(job: Job) {
+    const lease = { name: job.name, holder, leaseMs }
+    while (!stopping.signal.aborted) {
+      const waitMs = await runIfDue(job, lease).catch((err: unknown) => {
+        log.error({ err, job: job.name }, 'job lease failed')
+        return Math.min(job.everyMs, retryMs)
+      })
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {}) // told to stop
     }
-    const start = () => {
-      const run = tick().finally(() => running.delete(run))
-      running.add(run)
+  }
+
+  /** Resolves with how long to wait before the next look. */
+  async function runIfDue(job: Job, lease: Lease) {
+    if (!(await take(db, job, lease))) return untilDue(db, job)
+    const renewing = keepLease(lease)
+    try {
+      await job.run(db)
+    } catch (err) {
+      log.error({ err, job: job.name }, 'job failed')
+    } finally {
+      clearInterval(renewing)
     }
-    start()
-    return setInterval(start, job.everyMs)
-  })
+    await giveBack(db, lease)
+    return job.everyMs
+  }
+
+  function keepLease(lease: Lease) {
+    return setInterval(() => {
+      renew(db, lease).catch((err: unknown) => log.warn({ err, job: lease.name }, 'job lease not renewed'))
+    }, leaseMs / 4)
+  }
+
+  const running = jobs.map(keepRunning)
 
   /** Resolves once what is under way has ended. */
   return async function stop() {
-    for (const timer of timers) clearInterval(timer)
+    stopping.abort()
     await Promise.all(running)
   }
 }
 
-/** Whether this process was the one. */
-function runAlone(db: Kysely<Tables>, { name, run }: Pick<Job, 'name' | 'run'>) {
-  return db.connection().execute(async (connection) => {
-    const key = sql`${lockSpace}::int, hashtext(${name})`
-    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${key}) as is_ours`.execute(connection)
-    if (!rows[0]?.isOurs) return false
-    try {
-      await run(db)
-      return true
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-  })
+const milliseconds = (value: number) => sql`${value} * interval '1 millisecond'`
+
+/** What lies in the future, or further ahead than any lease, was written before the database's clock was set back. */
+const isHeld = sql`(lease.held_until > now() and lease.held_until < now() + interval '1 hour')`
+const isRecent = (everyMs: number) =>
+  sql`(lease.last_run_at > now() - ${milliseconds(everyMs)} and lease.last_run_at <= now())`
+
+/** Whether it is now ours: nobody holds it, and the last run is long enough ago. */
+async function take(db: Kysely<Tables>, { everyMs }: Job, { name, holder, leaseMs }: Lease) {
+  const { rows } = await sql`
+    insert into job_leases as lease (name, holder, held_until)
+    values (${name}, ${holder}, now() + ${milliseconds(leaseMs)})
+    on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
+    where not ${isHeld} and ${isRecent(everyMs)} is not true
+    returning name`.execute(db)
+  return rows.length > 0
 }
+
+/** Milliseconds until the lease ends, or until the next run; at least one. */
+async function untilDue(db: Kysely<Tables>, { name, everyMs }: Job) {
+  const { rows } = await sql<{ waitMs: number }>`
+    select 1_000 * extract(epoch from
+      case when ${isHeld} then held_until else last_run_at + ${milliseconds(everyMs)} end - now()
+    )::float8 as wait_ms
+    from job_leases as lease where name = ${name}`.execute(db)
+  return Math.min(Math.max(rows[0]?.waitMs ?? 0, 1), everyMs)
+}
+
+const renew = (db: Kysely<Tables>, { name, holder, leaseMs }: Lease) =>
+  sql`update job_leases set held_until = now() + ${milliseconds(leaseMs)}
+    where name = ${name} and holder = ${holder}`.execute(db)
+
+const giveBack = (db: Kysely<Tables>, { name, holder }: Lease) =>
+  sql`update job_leases set held_until = now(), last_run_at = now()
+    where name = ${name} and holder = ${holder}`.execute(db)
