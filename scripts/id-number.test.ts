@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
+import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealIdNumber } from '#app/accounts/id-numbers.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
@@ -13,11 +14,13 @@ import { freshDatabase } from '#tests/support/database.ts'
 const { db, url } = await freshDatabase()
 const aKey = () => randomBytes(32).toString('base64')
 
-async function idNumber(phone: string, key: string) {
+async function run(script: string, args: string[], key: string) {
   const env = { PATH: process.env.PATH, DATABASE_URL: url, ID_KEY: key }
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/id-number.ts', phone], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env })
   return stdout
 }
+
+const idNumber = (phone: string, key: string) => run('id-number', [phone], key)
 
 test('the team reads the id number of one student, by its key alone', async () => {
   const [key, id] = [aKey(), newId()]
@@ -36,4 +39,23 @@ test('the team reads the id number of one student, by its key alone', async () =
     'The student gave no id.\n',
     'No student has this phone number.\n',
   ])
+})
+
+test('a lost key is given up by a command that says how many numbers it leaves unreadable', async () => {
+  const [lost, adopted] = [aKey(), aKey()]
+  const config = (key: string) => ({ ...readConfig({ ID_KEY: key }), dataDir: '/nowhere' })
+  const id = newId()
+  const sealedIdNumber = sealIdNumber(config(lost).idKeys!, id, 'ABCDE1234F')
+  await aStudent(db, { id, idType: 'PAN', sealedIdNumber })
+  await loadIdKeys(config(lost), db)
+  await expect(loadIdKeys(config(adopted), db)).rejects.toThrow('npm run adopt-id-key')
+  const { count } = await db
+    .selectFrom('students')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('sealedIdNumber', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(await run('adopt-id-key', [], adopted)).toBe(
+    `The database goes by the key of ID_KEY from now on.\nId numbers that were encrypted by other keys and cannot be read: ${count}.\n`,
+  )
+  await loadIdKeys(config(adopted), db)
 })

@@ -1,6 +1,6 @@
 // `npm run id-number -- phone`: the id number that a student gave, for the team. It is kept encrypted.
 import { openIdNumber } from '#app/accounts/id-numbers.server.ts'
-import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
+import { findIdKeys } from '#app/accounts/id-keys.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { reachPostgres } from '#server/postgres.ts'
@@ -13,11 +13,13 @@ const student = await db
   .select(['id', 'idType', 'sealedIdNumber'])
   .where('phone', '=', process.argv[2] ?? '')
   .executeTakeFirst()
-const keys = await loadIdKeys(config, db)
+const keys = await findIdKeys(config)
 await db.destroy()
 await postgres?.stop()
 
 if (!student) console.log('No student has this phone number.')
 else if (!student.sealedIdNumber) console.log('The student gave no id.')
-else
-  console.log(`${student.idType}: ${openIdNumber(keys, student.id, student.sealedIdNumber) ?? 'its key is not here'}`)
+else {
+  const idNumber = keys && openIdNumber(keys, student.id, student.sealedIdNumber)
+  console.log(`${student.idType}: ${idNumber ?? 'its key is not here'}`)
+}

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import path from 'node:path'
@@ -8,6 +9,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 
+import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
+import { sealIdNumber } from '#app/accounts/id-numbers.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { addComment } from '#app/comments/add-comment.server.ts'
 import { dropFiles, removeDropped } from '#app/files/drop-files.server.ts'
@@ -16,6 +19,7 @@ import { removalLock } from '#app/files/remove-unused.server.ts'
 import { takeFile } from '#app/files/take-file.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { openDemo } from '#database/demo.ts'
 import { aBook, aStore, aStudent } from '#database/makers.ts'
 import { copyIn, copyOut } from '#database/copy-rows.ts'
@@ -209,6 +213,26 @@ test('files that the storage has lost are named, and the rest is backed up', asy
   expect(made.lost).toEqual([small])
   const place = await elsewhere()
   await restore(configOf(place), made.folder, quiet)
+})
+
+test('a restored database goes by the key that opens its id numbers, though no backup holds one', async () => {
+  const [key, other] = [1, 2].map(() => randomBytes(32).toString('base64'))
+  const keyed = (env: Record<string, string>, idKey: string) => configOf({ ...env, ID_KEY: idKey })
+  await loadIdKeys(keyed(here, key!), db)
+  const id = newId()
+  const sealedIdNumber = sealIdNumber(keyed(here, key!).idKeys!, id, 'ABCDE1234F')
+  await aStudent(db, { id, idType: 'PAN', sealedIdNumber })
+  const made = await backUp(configOf(here), testFolder(), quiet)
+  await db.deleteFrom('students').where('id', '=', id).execute()
+  expect(manifestOf(made.folder).tables.find(({ name }) => name === 'id_key_fingerprint')?.rows).toBe(0)
+
+  const place = await elsewhere()
+  await restore(configOf(place), made.folder, quiet)
+  const restored = createDb(place.DATABASE_URL, { max: 1 })
+  await expect(loadIdKeys(configOf(place), restored)).rejects.toThrow('a key that is not here')
+  await expect(loadIdKeys(keyed(place, other!), restored)).rejects.toThrow('a key that is not here')
+  await loadIdKeys(keyed(place, key!), restored)
+  await restored.destroy()
 })
 
 /** Done before it returns, by another process: a backup goes on only then. */

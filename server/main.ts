@@ -29,6 +29,7 @@ import { buildIfStale } from './build.ts'
 import { drain } from './drain.ts'
 import { startPostgres } from './postgres.ts'
 import { refuseHalfRestored } from './restore.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
@@ -50,6 +51,7 @@ async function start(config: Config) {
     config.databaseUrl ? null : startPostgres(config.dataDir, { onMessage: (line) => log.debug(line) }),
     isDevelopment ? null : buildIfStale(),
   ])
+  if (config.databaseUrl) await waitForDatabase(config.databaseUrl, { say: console.log })
   const databaseUrl = config.databaseUrl ?? postgres!.url
   await migrate(databaseUrl)
   const onConnectionLost = (err: Error) => log.warn({ err }, 'database connection lost')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
@@ -166,7 +166,7 @@ test('with a bucket, pictures are kept there and served from there', async () =>
   const [AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY] = [bucket.key.id, bucket.key.secret]
   const data = testFolder()
   const env = { DATABASE_URL: url, DATA_DIR: data, FILES_URL: bucket.url, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
-  const other = await startServer(env)
+  const other = await startServer({ ...env, ID_KEY: readFileSync(path.join(folder, 'id-key'), 'utf8') })
   onTestFinished(async () => void (await other.stop()))
   const sent = await fetch(`${other.address}/uploads/picture?folder=Bookstores&name=a.png`, {
     method: 'POST',
@@ -175,7 +175,7 @@ test('with a bucket, pictures are kept there and served from there', async () =>
   const { key } = (await sent.json()) as { key: string }
   const expected = renditionKeys(key).map((name) => `/shelf/${name}`)
   expect([...bucket.objects.keys()].toSorted()).toEqual(expected.toSorted())
-  expect(filesIn(data)).toEqual(['id-key'])
+  expect(filesIn(data)).toEqual([])
 
   const served = await fetch(`${other.address}/pictures/${key}`)
   expect(Buffer.from(await served.arrayBuffer())).toEqual(bucket.objects.get(`/shelf/${key}`)!.bytes)

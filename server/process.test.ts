@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -116,6 +117,17 @@ describe('start and end', () => {
     const { status, stderr } = tryToStart({ PORT: 'http' })
     expect(status).toBe(1)
     expect(stderr).toBe('Puthi could not start. PORT is "http", but it takes a whole number from 0 to 65535.\n')
+  })
+
+  test('another key than the database goes by ends the start with one line, which shows no key', async () => {
+    const { url } = await freshDatabase()
+    const [ours, other] = [1, 2].map(() => randomBytes(32).toString('base64'))
+    await start({ DATABASE_URL: url, ID_KEY: ours! })
+    const { status, stderr } = tryToStart({ DATABASE_URL: url, ID_KEY: other! })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Puthi could not start\. The id numbers .+ Set the same ID_KEY .+npm run adopt-id-key.+\n$/)
+    for (const key of [ours!, other!]) expect(stderr).not.toContain(key)
+    await start({ DATABASE_URL: url, ID_KEY: `${other},${ours}` })
   })
 
   test('a port that is taken ends the start with one line', async () => {

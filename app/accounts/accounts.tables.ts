@@ -35,6 +35,11 @@ declare module '#app/platform/db.server.ts' {
       createdAt: Generated<Date>
       expiresAt: Date
     }
+    /** One row at most. */
+    idKeyFingerprint: {
+      isOnly: Generated<boolean>
+      fingerprint: Buffer
+    }
     logInAttempts: {
       account: string
       addressSha256: Buffer

@@ -1,41 +1,99 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+
+import { sql } from 'kysely'
 
 import { type Config, parseIdKeys } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-import { type IdKeys } from './id-numbers.server.ts'
+import { type IdKeys, keyIdOf } from './id-numbers.server.ts'
 
-/** ID_KEY, or else the file id-key in the data folder, which the first start makes. */
-export async function loadIdKeys({ idKeys, dataDir }: Pick<Config, 'idKeys' | 'dataDir'>, db: Db): Promise<IdKeys> {
-  if (idKeys) return idKeys
-  const file = path.join(dataDir, 'id-key')
-  if ((await read(file)) === null) {
-    await refuseNewKey(db, file)
-    await mkdir(dataDir, { recursive: true })
-    await create(file)
-  }
-  const keys = parseIdKeys((await read(file)) ?? '')
-  if (!keys) throw new Error(`${file} holds no key: 32 bytes in base64.`)
+type KeyConfig = Pick<Config, 'idKeys' | 'dataDir'>
+
+const fileOf = ({ dataDir }: KeyConfig) => path.join(dataDir, 'id-key')
+
+/** ID_KEY, or else the file id-key in the data folder; null where there is neither. */
+export async function findIdKeys(config: KeyConfig): Promise<IdKeys | null> {
+  if (config.idKeys) return config.idKeys
+  const text = await read(fileOf(config))
+  if (text === null) return null
+  const keys = parseIdKeys(text)
+  if (!keys) throw new Error(`${fileOf(config)} holds no key: 32 bytes in base64.`)
   return keys
 }
 
-/** A new key would open nothing of what is there: somebody forgot to bring the old one. */
-async function refuseNewKey(db: Db, file: string) {
-  const student = await db
-    .selectFrom('students')
-    .select('id')
-    .where('sealedIdNumber', 'like', 'v1.%')
-    .limit(1)
-    .execute()
-  if (student.length === 0) return
-  throw new Error(
-    `The id numbers in this database were encrypted by a key that is not here. Set ID_KEY, or put the key's file at ${file}. If it is lost, set ID_KEY to a new one: those numbers stay unreadable.`,
-  )
+/**
+ * The keys for a start. The first start on a database makes the file if there is no key, and leaves the key's fingerprint in
+ * the database; a start with other keys is refused. `ID_KEY=new,old` moves the fingerprint to the new one.
+ */
+export async function loadIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
+  return whileLocked(db, async (transaction) => {
+    const found = await findIdKeys(config)
+    const fingerprint = await readFingerprint(transaction)
+    const mayUse = fingerprint
+      ? found?.some((key) => fingerprintOf(key).equals(fingerprint))
+      : await opensWhatIsSealed(transaction, found)
+    if (!mayUse) throw new Error(refusalOf(config))
+    const keys = found ?? (await createKey(config))
+    await writeFingerprint(transaction, keys)
+    return keys
+  })
 }
 
-/** Whole before it has its name; of two processes that start at once one is first, and both read what that one wrote. */
+/** Makes the key that is here the database's, whatever key it had: for one that is lost. Makes a file if there is none. */
+export function adoptIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
+  return whileLocked(db, async (transaction) => {
+    const keys = (await findIdKeys(config)) ?? (await createKey(config))
+    await writeFingerprint(transaction, keys)
+    return keys
+  })
+}
+
+const refusalOf = (config: KeyConfig) =>
+  `The id numbers in this database are encrypted by a key that is not here, neither in ID_KEY nor in ${fileOf(config)}. Set the same ID_KEY for all processes on this database (a new key before the old one: new,old). If the key is lost for good, run "npm run adopt-id-key" with the new one: numbers encrypted by the lost one stay unreadable.`
+
+/** Of starts at once on one database, one makes the key and the others find it made. */
+const whileLocked = <T>(db: Db, work: (transaction: Db) => Promise<T>) =>
+  db.transaction().execute(async (transaction) => {
+    await sql`lock table id_key_fingerprint in share row exclusive mode`.execute(transaction)
+    return work(transaction)
+  })
+
+const fingerprintOf = (key: IdKeys[0]) => createHmac('sha256', key).update('puthi id key fingerprint').digest()
+
+async function readFingerprint(db: Db) {
+  const row = await db.selectFrom('idKeyFingerprint').select('fingerprint').executeTakeFirst()
+  return row?.fingerprint
+}
+
+async function writeFingerprint(db: Db, [key]: IdKeys) {
+  const fingerprint = fingerprintOf(key)
+  await db
+    .insertInto('idKeyFingerprint')
+    .values({ fingerprint })
+    .onConflict((conflict) => conflict.column('isOnly').doUpdateSet({ fingerprint }))
+    .execute()
+}
+
+/** For a database without a fingerprint: restored from a backup, of an earlier version, or new. */
+async function opensWhatIsSealed(db: Db, keys: IdKeys | null) {
+  const isThere = async (pattern: string) => {
+    const students = db.selectFrom('students').select('id').where('sealedIdNumber', 'like', pattern)
+    return (await students.limit(1).execute()).length > 0
+  }
+  if (!(await isThere('v1.%'))) return true
+  for (const key of keys ?? []) if (await isThere(`v1.${keyIdOf(key)}.%`)) return true
+  return false
+}
+
+async function createKey(config: KeyConfig): Promise<IdKeys> {
+  await mkdir(config.dataDir, { recursive: true })
+  await create(fileOf(config))
+  return (await findIdKeys(config))!
+}
+
+/** The file is whole before it has its name, and one that is there already stays. */
 async function create(file: string) {
   const half = `${file}.${randomBytes(4).toString('hex')}`
   const handle = await open(half, 'wx', 0o600)

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 
-import { loadIdKeys } from './id-keys.server.ts'
+import { adoptIdKeys, loadIdKeys } from './id-keys.server.ts'
 import { type IdKeys, openIdNumber, sealIdNumber, sealIdNumbers } from './id-numbers.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
 
@@ -139,7 +139,8 @@ test('the key comes from ID_KEY, or from a file that the first start makes for i
   expect(one[0].export().toString('base64')).toBe(readFileSync(file, 'utf8').trim())
 
   const given = readConfig({ ID_KEY: `${randomBytes(32).toString('base64')}, ${randomBytes(32).toString('base64')}` })
-  expect(await loadIdKeys({ idKeys: given.idKeys, dataDir }, empty)).toHaveLength(2)
+  const { db: another } = await freshDatabase()
+  expect(await loadIdKeys({ idKeys: given.idKeys, dataDir }, another)).toHaveLength(2)
   writeFileSync(file, 'too short')
   await expect(loadIdKeys({ idKeys: null, dataDir }, empty)).rejects.toThrow(`${file} holds no key`)
 })
@@ -148,6 +149,70 @@ test('a database with sealed numbers and no key does not get a new one by itself
   const dataDir = testFolder()
   await expect(loadIdKeys({ idKeys: null, dataDir }, db)).rejects.toThrow('encrypted by a key that is not here')
   expect(() => statSync(path.join(dataDir, 'id-key'))).toThrow('ENOENT')
+})
+
+const notHere = 'encrypted by a key that is not here'
+
+test('of two machines that start at once without a key, one makes it and the other is refused', async () => {
+  const { db: shared } = await freshDatabase()
+  const folders = [testFolder(), testFolder()]
+  const starts = await Promise.allSettled(folders.map((dataDir) => loadIdKeys({ idKeys: null, dataDir }, shared)))
+  const won = starts.findIndex(({ status }) => status === 'fulfilled')
+  const lost = starts[1 - won]!
+  expect(lost.status === 'rejected' && String(lost.reason)).toContain(notHere)
+  expect(folders.map((folder) => existsSync(path.join(folder, 'id-key')))).toEqual([won === 0, won === 1])
+  await expect(loadIdKeys({ idKeys: [aKey()], dataDir: testFolder() }, shared)).rejects.toThrow(notHere)
+
+  const text = readFileSync(path.join(folders[won]!, 'id-key'), 'utf8')
+  const { rows } = await sql<{ row: string }>`select id_key_fingerprint::text as row from id_key_fingerprint`.execute(
+    shared,
+  )
+  expect(rows).toHaveLength(1)
+  const key = Buffer.from(text, 'base64')
+  for (const part of [key, key.subarray(0, 4)]) expect(rows[0]!.row).not.toContain(part.toString('hex'))
+})
+
+test('a new key before the old one becomes the one that the database goes by', async () => {
+  const { db: shared } = await freshDatabase()
+  const dataDir = testFolder()
+  const [old, newer] = [aKey(), aKey()]
+  const start = (...idKeys: IdKeys) => loadIdKeys({ idKeys, dataDir }, shared)
+  await start(old)
+  await expect(start(newer)).rejects.toThrow(notHere)
+  await start(old)
+  expect(await start(newer, old)).toEqual([newer, old])
+  await expect(start(old)).rejects.toThrow(notHere)
+  await start(newer, old)
+  await start(newer)
+})
+
+test('a database without a fingerprint takes a key that opens its numbers, or any while it has none', async () => {
+  const { db: restored } = await freshDatabase()
+  const [first, second] = [aKey(), aKey()]
+  const start = (...idKeys: IdKeys) => loadIdKeys({ idKeys, dataDir: testFolder() }, restored)
+  for (const key of [first, second]) {
+    const { id } = await aStudent(restored)
+    const sealedIdNumber = sealIdNumber([key], id, number)
+    await restored.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('id', '=', id).execute()
+  }
+  await expect(start(aKey())).rejects.toThrow(notHere)
+  await start(second)
+  await expect(start(first)).rejects.toThrow(notHere)
+  await start(first, second)
+})
+
+test('a key that is lost is given up by adopting another, which may be a new file', async () => {
+  const { db: shared } = await freshDatabase()
+  const dataDir = testFolder()
+  await loadIdKeys({ idKeys: [aKey()], dataDir }, shared)
+  await expect(loadIdKeys({ idKeys: null, dataDir }, shared)).rejects.toThrow(notHere)
+  expect(existsSync(path.join(dataDir, 'id-key'))).toBe(false)
+  const [made] = await adoptIdKeys({ idKeys: null, dataDir }, shared)
+  expect((await loadIdKeys({ idKeys: null, dataDir }, shared))[0].equals(made)).toBe(true)
+  const given = aKey()
+  await adoptIdKeys({ idKeys: [given], dataDir }, shared)
+  await loadIdKeys({ idKeys: [given], dataDir }, shared)
+  await expect(loadIdKeys({ idKeys: null, dataDir }, shared)).rejects.toThrow(notHere)
 })
 
 test('a bad ID_KEY is refused without saying what it was, and a key says nothing of itself', () => {

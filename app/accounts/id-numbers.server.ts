@@ -14,7 +14,7 @@ const tagBytes = 16
 const sealed = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{39,})$/
 
 /** Which key it was, without saying anything about it. */
-const keyIdOf = (key: KeyObject) => createHash('sha256').update(key.export()).digest('hex').slice(0, 8)
+export const keyIdOf = (key: KeyObject) => createHash('sha256').update(key.export()).digest('hex').slice(0, 8)
 
 /** AES-256-GCM. It is bound to its student: moved to another row, it does not open. */
 export function sealIdNumber([key]: IdKeys, studentId: string, idNumber: string) {
@@ -34,6 +34,14 @@ export function openIdNumber(keys: IdKeys, studentId: string, text: string) {
     .setAAD(Buffer.from(studentId))
     .setAuthTag(bytes.subarray(-tagBytes))
   return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/** How many numbers none of the keys opens. */
+export async function countUnreadable(db: Db, keys: IdKeys) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from students
+    where sealed_id_number like 'v1.%' and substr(sealed_id_number, 4, 8) <> all(${keys.map(keyIdOf)})`.execute(db)
+  return rows[0]!.count
 }
 
 const batchSize = 500

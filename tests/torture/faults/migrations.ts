@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
 import pg from 'pg'
@@ -10,6 +11,8 @@ import { startServer } from '../../support/server.ts'
 import type { Finding } from '../finding.ts'
 import { startProxy } from './proxy.ts'
 
+/** The starts have a folder each, and the database goes by one key. */
+const idKey = randomBytes(32).toString('base64')
 const project = path.resolve(import.meta.dirname, '../../..')
 
 /** What is sent for each migration. A start is killed as the first of a kind goes out: PostgreSQL has it, nobody waits. */
@@ -73,7 +76,10 @@ async function startKilledAt(url: URL, step: Step, isLong: boolean) {
   const alone = ['--input-type=module', '-e', `await (await import('#database/migrate.ts')).migrate(process.argv[1])`]
   const child = spawn(process.execPath, isLong ? ['server/main.ts'] : [...alone, through], {
     cwd: project,
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', DATABASE_URL: through, DATA_DIR: temporaryFolder() },
+    env: {
+      ...{ PATH: process.env.PATH, PORT: '0', DEMO: 'off', ID_KEY: idKey },
+      ...{ DATABASE_URL: through, DATA_DIR: temporaryFolder() },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -87,7 +93,7 @@ async function startKilledAt(url: URL, step: Step, isLong: boolean) {
 
 /** A start does what migrations cannot: it knows the key of the id numbers. */
 async function schemaOnceStarted(url: string) {
-  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder() })
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), ID_KEY: idKey })
   await server.stop()
   return schemaOf(url)
 }
