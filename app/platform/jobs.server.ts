@@ -100,7 +100,7 @@ async function take(db: Kysely<Tables>, { everyMs }: Job, { name, holder, leaseM
 /** Milliseconds until the lease ends, or until the next run; at least one. */
 async function untilDue(db: Kysely<Tables>, { name, everyMs }: Job) {
   const { rows } = await sql<{ waitMs: number }>`
-    select 1_000 * extract(epoch from
+    select 1000 * extract(epoch from
       case when ${isHeld} then held_until else last_run_at + ${milliseconds(everyMs)} end - now()
     )::float8 as wait_ms
     from job_leases as lease where name = ${name}`.execute(db)
