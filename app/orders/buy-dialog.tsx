@@ -161,6 +161,7 @@ function fill(form: HTMLFormElement | null, values: Record<string, string | null
   for (const [name, value] of Object.entries(values)) {
     const field = form?.elements.namedItem(name)
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-    if (value && isField && field.value === field.defaultValue) field.value = value
+    const isTouched = isField && (field.value !== field.defaultValue || field === document.activeElement)
+    if (value && isField && !isTouched) field.value = value
   }
 }

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
+import { newId } from '#app/platform/ids.server.ts'
+import { aBook, aNote, aNovel, aStudent } from '#database/makers.ts'
 import { expect, openTab, phone as onPhone, test, waitForScript } from '#tests/support/browser.ts'
 import { aJpeg, fillBook, fillNotes, fillNovel, fillOrder } from '#tests/support/fill.ts'
 
@@ -55,6 +57,7 @@ async function buy(page: Page, name: string, { quantity, text }: { quantity?: st
 test('a day on the market: a store at its desk, a student on a phone, and another at a desk', async ({
   browser,
   baseURL,
+  db,
 }) => {
   test.slow()
   const contexts: BrowserContext[] = []
@@ -62,6 +65,8 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     const context = await browser.newContext({ baseURL: baseURL!, ...options })
     contexts.push(context)
     const page = await context.newPage()
+    // Our own viewer shows the PDFs, whether the browser of the tests has one or not.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
     waitForScript(page)
     return page
   }
@@ -172,6 +177,75 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await store.goto('/orderlist')
     await item(store, onThe('Concepts of Physics')).getByRole('button').click()
     await expect(store.getByRole('dialog').locator('img')).toHaveCount(2) // an order keeps what was bought
+  })
+  await test.step('a month later there is more of everything than one page', async () => {
+    const crowd = await aStudent(db)
+    const { id: storeId } = await db
+      .selectFrom('stores')
+      .select('id')
+      .where('phone', '=', people.store)
+      .executeTakeFirstOrThrow()
+    const seller = { kind: 'store' as const, id: storeId }
+    for (let n = 0; n < 26; n++) await aBook(db, seller, { name: onThe(`Stock ${n}`) })
+    for (let n = 0; n < 13; n++) await aNote(db, crowd, { name: onThe(`Notes ${n}`) })
+    for (let n = 0; n < 50; n++) await aNovel(db, crowd, { name: onThe(`Story ${n}`) })
+    const sold = Array.from({ length: 25 }, (_, n) => ({
+      ...{
+        id: newId(),
+        key: crypto.randomUUID(),
+        kind: 'book' as const,
+        postId: newId(),
+        itemName: onThe(`Sold ${n}`),
+      },
+      ...{ sellerStoreId: storeId, originalPricePaise: 100, pricePaise: 100, quantity: 1 },
+      ...{ name: 'Rina', phone: '9876543210', pin: '781001', address: 'Panbazar' },
+    }))
+    await db.insertInto('orders').values(sold).execute()
+  })
+
+  await test.step('Rina buys the 13th book and comments on the 14th, on her phone', async () => {
+    await rina.goto('/?tab=books')
+    const books = rina.getByRole('article')
+    await rina.getByRole('button', { name: 'Load More' }).click()
+    await expect(books.nth(13)).toBeVisible()
+    const [bought, asked] = await Promise.all([12, 13].map((n) => books.nth(n).getAttribute('aria-label')))
+    await buy(rina, bought!, { quantity: '1', text: 'Book purchased successfully!' })
+    await item(rina, asked!).getByRole('button', { name: 'Comment' }).click()
+    const comments = rina.getByRole('dialog', { name: 'Comments' })
+    await comments.getByLabel('Comment', { exact: true }).fill('Still there?')
+    await comments.getByRole('button', { name: 'Add Comment' }).click()
+    await success(rina, 'Comment added successfully!')
+  })
+
+  await test.step('Anup buys a novel that came by scrolling, and previews the 13th notes', async () => {
+    await anup.goto('/?tab=novels')
+    await anup.mouse.wheel(0, 30_000)
+    await expect(anup.getByRole('article').nth(48)).toBeVisible()
+    const late = (await anup.getByRole('article').nth(48).getAttribute('aria-label'))!
+    await buy(anup, late, { quantity: '1', text: 'Novel purchased successfully!' })
+    await openTab(anup, "Note's")
+    await anup.getByRole('button', { name: 'Load More' }).click()
+    const notes = anup.getByRole('article').nth(12)
+    const name = (await notes.getAttribute('aria-label'))!
+    await notes.getByRole('button', { name: 'Preview' }).click()
+    await expect(anup.getByRole('dialog', { name })).toBeVisible()
+  })
+
+  await test.step('the store edits a post of its second page and opens an older order', async () => {
+    await store.goto('/AlterPosts')
+    await store.getByRole('link', { name: 'Older posts' }).click()
+    const older = item(store, onThe('Stock 0'))
+    await older.getByRole('button', { name: 'Edit' }).click()
+    const edit = store.getByRole('dialog', { name: 'Edit Post' })
+    await edit.getByLabel('Selling Price').fill('90')
+    await edit.getByRole('button', { name: 'Update Post' }).click()
+    await success(store, 'Post updated successfully')
+    await expect(older).toContainText('Buyer pays ₹90')
+    await store.goto('/orderlist')
+    await store.getByRole('link', { name: 'Older orders' }).click()
+    await item(store, onThe('Pita Putra')).getByRole('button').click()
+    const order = store.getByRole('dialog', { name: onThe('Pita Putra') })
+    await expect(order.getByRole('link', { name: '9876543210' })).toHaveAttribute('href', 'tel:+919876543210')
   })
   for (const context of contexts) await context.close()
 })

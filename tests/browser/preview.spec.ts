@@ -331,6 +331,7 @@ test('a browser that says it shows PDFs gets a frame of the PDF without a toolba
 
 test('a browser of a computer that shows no PDFs gets our viewer, and its keys scroll', async ({ page, db, site }) => {
   const note = await notes({ db, address: site.address })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await visit(page, '/?tab=notes')
   await previewLink(page, note).press('Enter')
   await expectDrawn(page, 1, 3)

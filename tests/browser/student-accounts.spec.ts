@@ -272,7 +272,7 @@ test('sign-up and log-in work by keyboard alone', async ({ page }) => {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Tab') // past ID Type
+  for (const _ of ['Show password', 'ID Type']) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
