@@ -59,10 +59,10 @@ async function aBusyStudent() {
   await addComment(db, { postId: note.id, by: store, comment: 'Good notes' })
   await addBookRequest(db, student.id, {
     ...{ bookName: 'Burhi Aair Xadhu', className: 'X', stream: 'Arts', condition: 'New', phone: '9876500002' },
-    ...{ address: 'Jorhat', pin: '785001', comment: '' },
+    ...{ address: 'Jorhat', pin: '785001', comment: '', key: null },
   })
-  await addContactMessage(db, { name: 'Rina', phone: '9876500003', reason: 'Hello' }, student.id)
-  await addContactMessage(db, { name: 'A visitor', phone: '9876500003', reason: 'Hello' }, null)
+  await addContactMessage(db, { name: 'Rina', phone: '9876500003', reason: 'Hello', key: null }, student.id)
+  await addContactMessage(db, { name: 'A visitor', phone: '9876500003', reason: 'Hello', key: null }, null)
   return { storage, student, store, note, offered, token: await startSession(db, student) }
 }
 

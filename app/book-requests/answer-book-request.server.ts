@@ -24,12 +24,15 @@ export async function answerBookRequest(context: Readonly<RouterContextProvider>
   }
   if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
 
-  const tooMany = await refuseTooMany(context, bookRequestLimit, student.id)
-  if (tooMany) {
-    const notice = { kind: 'invalid' as const, text: tooMany.text }
-    return data<RequestAnswer>({ isRequest: true, notice, typed: form.typed }, tooMany.init)
+  const refuse = (text: string, init: number | ResponseInit, more: Answer = {}) => {
+    const notice = { kind: 'invalid' as const, text }
+    return data<RequestAnswer>({ isRequest: true, notice, typed: form.typed, ...more }, init)
   }
-  await addBookRequest(context.get(dbContext), student.id, form.values)
+
+  const chargeLimit = () => refuseTooMany(context, bookRequestLimit, student.id)
+  const added = await addBookRequest(context.get(dbContext), student.id, form.values, chargeLimit)
+  if (added === 'differs') return refuse(bookRequestTexts.differs, 409, { isKeyUsed: true })
+  if (added !== 'added') return refuse(added.tooMany.text, added.tooMany.init)
   if (isPlainForm(request)) throw redirect('/?requested=on#request', 303)
   return data<RequestAnswer>({ isRequest: true, notice: { kind: 'success', text: bookRequestTexts.sent } })
 }

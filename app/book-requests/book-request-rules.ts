@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { phoneNumber, pinNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import { idempotencyKey, phoneNumber, pinNumber, requiredText, textMax } from '../platform/field-rules.ts'
 import { optionalText, requiredChoice } from '../posts/post-rules.ts'
 import { streams } from '../posts/stream-rules.ts'
 
@@ -9,6 +9,7 @@ export const bookRequestLimit = { of: 'book requests', perPerson: 20, perAddress
 export const requestConditions = ['New', 'Used']
 
 export const NewBookRequest = z.object({
+  key: idempotencyKey,
   bookName: requiredText('Book Name'),
   className: requiredText('Class'),
   stream: requiredChoice('Stream', streams),

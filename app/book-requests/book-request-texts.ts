@@ -2,6 +2,7 @@
 
 export const bookRequestTexts = {
   sent: 'Request submitted successfully. Our team will call you.',
+  differs: 'Your request arrived already, as you first wrote it. Press Submit Request again to send this one, too.',
   failed: 'Oops... Failed to submit request. Please try again.',
 }
 

@@ -13,6 +13,7 @@ declare module '#app/platform/db.server.ts' {
       address: string
       pin: string
       comment: string
+      key: string | null
       createdAt: Generated<Date>
     }
   }

@@ -33,12 +33,15 @@ export async function answerComment({ context, request, postId, back }: Said) {
   const form = readForm(NewComment, await sentForm(request))
   if (!form.ok) return data<CommentAnswer>({ errors: form.errors, typed: form.typed }, 400)
 
-  const tooMany = await refuseTooMany(context, commentLimit, by.id)
-  if (tooMany) return data<CommentAnswer>({ errors: { '': tooMany.text }, typed: form.typed }, tooMany.init)
+  const refuse = (text: string, init: number | ResponseInit, more: CommentAnswer = {}) =>
+    data<CommentAnswer>({ errors: { '': text }, typed: form.typed, ...more }, init)
 
-  const said = await addComment(db, { postId, by, comment: form.values.comment })
+  const chargeLimit = () => refuseTooMany(context, commentLimit, by.id)
+  const said = await addComment(db, { postId, by, ...form.values }, chargeLimit)
   if (said === 'not for stores') throw toLogIn
-  if (said === 'gone') return data<CommentAnswer>({ errors: { '': commentTexts.gone }, typed: form.typed }, 410)
+  if (said === 'gone') return refuse(commentTexts.gone, 410)
+  if (said === 'differs') return refuse(commentTexts.differs, 409, { isKeyUsed: true })
+  if (said !== 'added') return refuse(said.tooMany.text, said.tooMany.init)
   if (isPlainForm(request)) throw redirect(`${back}&commented=on`, 303)
   const answer: CommentAnswer = {
     notice: { kind: 'success', text: commentTexts.added },

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 
-import { textMax, tooLongText } from '../platform/field-rules.ts'
+import { idempotencyKey, textMax, tooLongText } from '../platform/field-rules.ts'
 
 export const commentLimit = { of: 'comments', perPerson: 60, perAddress: 1_000, minutes: 60 }
 
 const empty = 'Comment cannot be empty'
 
 export const NewComment = z.object({
+  key: idempotencyKey,
   comment: z
     .string(empty)
     .check(z.trim(), z.minLength(1, empty), z.maxLength(textMax, tooLongText('Comment', textMax))),

@@ -5,4 +5,5 @@ export const commentTexts = {
   failed: 'Failed to add comment',
   loadFailed: 'Failed to load comments',
   gone: 'The seller has deleted this post.',
+  differs: 'Your comment is there already, as you first wrote it. Press Add Comment again to add this one, too.',
 }

@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { textMax } from '#app/platform/field-rules.ts'
 import { formatDateTime } from '#app/platform/dates.ts'
 import { useForm } from '#app/platform/use-form.ts'
+import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
 import { useJson } from '#app/platform/use-json.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
@@ -20,7 +21,8 @@ import { commentTexts } from './comment-texts.ts'
 
 interface CommentsDialogProps {
   post: ListedPost
-  /** From the server, where it opened the dialog. */
+  /** Both from the server, where it opened the dialog. */
+  formKey: string | null
   comments: ListedComment[] | null
   answer: CommentAnswer | undefined
   onClose: () => void
@@ -28,10 +30,11 @@ interface CommentsDialogProps {
   children: ReactNode
 }
 
-export function CommentsDialog({ post, comments, answer, onClose, children }: CommentsDialogProps) {
+export function CommentsDialog({ post, formKey, comments, answer, onClose, children }: CommentsDialogProps) {
   const loaded = useJson(comments === null ? `/posts/${post.id}/comments` : null, readComments)
   const [isTold, setIsTold] = useState(false)
   const form = useForm(NewComment, answer)
+  const key = useIdempotencyKey(formKey, answer)
   const isSending = useNavigation().state === 'submitting'
 
   const listed = answer?.comments ?? loaded.data ?? comments
@@ -67,6 +70,7 @@ export function CommentsDialog({ post, comments, answer, onClose, children }: Co
       )}
       <Form {...form.props} id="comment" replace preventScrollReset className="mt-3.5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+        <input type="hidden" name="key" value={key} />
         <Field
           label="Comment"
           {...form.field('comment')}

@@ -8,6 +8,7 @@ declare module '#app/platform/db.server.ts' {
       studentId: string | null
       storeId: string | null
       comment: string
+      key: string | null
       createdAt: Generated<Date>
     }
   }

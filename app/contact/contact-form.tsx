@@ -5,6 +5,7 @@ import { nameMax, textMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
 import { PhoneField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
+import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 
@@ -12,11 +13,13 @@ import { ContactMessage } from './contact-rules.ts'
 
 export function ContactForm({ answer }: { answer: Answer | undefined }) {
   const form = useForm(ContactMessage, answer)
+  const key = useIdempotencyKey(null, answer) // visitors share one cached page
   const isSending = useNavigation().state === 'submitting'
   return (
     <>
       <AnswerNotice answer={answer} />
       <Form {...form.props} className="grid gap-4.5">
+        <input type="hidden" name="key" value={key} />
         <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />
         <PhoneField label="Phone" {...form.field('phone')} hint="10 digits" />
         <TextArea label="Reason" {...form.field('reason')} rows={5} maxLength={textMax} />

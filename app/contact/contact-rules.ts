@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
-import { phoneNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import { idempotencyKey, phoneNumber, requiredText, textMax } from '../platform/field-rules.ts'
 
 export const contactLimit = { of: 'messages', perPerson: 10, perAddress: 200, minutes: 60 }
 
 export const ContactMessage = z.object({
+  key: idempotencyKey,
   name: requiredText('Name'),
   phone: phoneNumber,
   reason: requiredText('Reason', { max: textMax }),
@@ -13,5 +14,6 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 
 export const contactTexts = {
   sent: 'Thanks for your feedback!',
+  differs: 'Your message arrived already, as you first wrote it. Press Send Message again to send this one, too.',
   failed: 'There was an error submitting your message. Please try again.',
 }

@@ -8,6 +8,7 @@ declare module '#app/platform/db.server.ts' {
       name: string
       phone: string
       reason: string
+      key: string | null
       createdAt: Generated<Date>
     }
   }

@@ -25,3 +25,17 @@ export async function removeDropped(db: Db, storage: Storage, keys: string[]) {
     storage.log.error({ err }, 'dropped files stay until the sweep')
   }
 }
+
+/** For a form that was sent twice: the files that came with it the second time belong to nothing. */
+export async function dropUntaken(db: Db, storage: Storage, keys: string[]) {
+  if (keys.length === 0) return
+  const untaken = await db
+    .selectFrom('files')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('takenAt', 'is', null)
+    .execute()
+  const dropped = untaken.map(({ key }) => key)
+  await dropFiles(db, dropped)
+  await removeDropped(db, storage, dropped)
+}

@@ -39,6 +39,8 @@ interface ReceivedForm<PictureField extends string, PdfField extends string> {
   /** A file stands in it as its key: stored from this form, or sent by the script before it. */
   form: FormData
   problems: { [name in PictureField | PdfField]?: FileProblem | TooMuch }
+  /** The keys of the files that this very form brought. */
+  stored: string[]
 }
 
 type Stored = StoredPicture | StoredPdf | { problem: TooMuch }
@@ -57,7 +59,7 @@ export async function receiveForm<PictureField extends string = never, PdfField 
 ): Promise<ReceivedForm<PictureField, PdfField>> {
   type Received = ReceivedForm<PictureField, PdfField>
   const type = request.headers.get('Content-Type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return { form: await sentForm(request), problems: {} }
+  if (!type.startsWith('multipart/form-data')) return { form: await sentForm(request), problems: {}, stored: [] }
   if (!request.body) throw data(null, 400)
 
   const folders = new Map<string, FileFolder>([
@@ -149,12 +151,14 @@ function atMost(maxBytes: number) {
 async function fill(entries: Entry[]) {
   const form = new FormData()
   const problems: Record<string, FileProblem | TooMuch> = {}
+  const stored: string[] = []
   for (const { name, value } of entries) {
     const file = typeof value === 'string' ? { key: value } : await value
     if ('problem' in file) problems[name] = file.problem
+    else if (typeof value !== 'string') stored.push(file.key)
     form.append(name, 'key' in file ? file.key : '')
   }
-  return { form, problems }
+  return { form, problems, stored }
 }
 
 /** The files of a form that did not arrive belong to nothing. */

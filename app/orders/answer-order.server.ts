@@ -16,6 +16,8 @@ import { placeOrder } from './place-order.server.ts'
 export interface OrderAnswer extends Answer {
   /** What the item costs now, where that is not what the buyer read. */
   newPaise?: number
+  /** The order was placed before, with other content: its idempotency key is used up. */
+  isPlaced?: true
 }
 
 interface Purchase {
@@ -39,13 +41,13 @@ export async function answerOrder({ context, request, postId, back, bought }: Pu
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
   if (!form.ok) return refuse({ errors: form.errors }, 400)
 
-  const tooMany = await refuseTooMany(context, orderLimit, buyer.id)
-  if (tooMany) return data<OrderAnswer>({ errors: { '': tooMany.text }, typed: form.typed }, tooMany.init)
-
-  const placed = await placeOrder(db, { postId, buyer, order: form.values })
+  const chargeLimit = () => refuseTooMany(context, orderLimit, buyer.id)
+  const placed = await placeOrder(db, { postId, buyer, order: form.values }, chargeLimit)
   if (placed === 'not for stores') throw toLogIn
   if (placed === 'gone') return refuse({ errors: { '': orderTexts.gone } }, 410)
-  if (placed === 'own' || placed === 'differs') return refuse({ errors: { '': orderTexts[placed] } }, 409)
+  if (placed === 'own') return refuse({ errors: { '': orderTexts.own } }, 409)
+  if (placed === 'differs') return refuse({ errors: { '': orderTexts.differs }, isPlaced: true }, 409)
+  if ('tooMany' in placed) return refuse({ errors: { '': placed.tooMany.text } }, placed.tooMany.init.status)
   if ('newPaise' in placed) {
     const text = `The price has changed: it is ${formatPaise(placed.newPaise)} now. Nothing was ordered yet.`
     return refuse({ errors: { '': text }, newPaise: placed.newPaise }, 409)

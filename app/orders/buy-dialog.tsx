@@ -6,6 +6,7 @@ import { nameMax } from '#app/platform/field-rules.ts'
 import { formatPaise } from '#app/platform/money.ts'
 import { AddressField, PhoneField, PinField } from '#app/platform/person-fields.tsx'
 import { useForm } from '#app/platform/use-form.ts'
+import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
 import { useJson } from '#app/platform/use-json.ts'
 import type { ListedPost } from '#app/posts/packed-posts.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
@@ -17,21 +18,27 @@ import { Field } from '#app/ui/field.tsx'
 
 import type { OrderAnswer } from './answer-order.server.ts'
 import type { BuyerDetails } from './buyer-details-queries.server.ts'
-import { findDraft, keepDraft } from './order-draft.ts'
-import { newOrderKey } from './order-key.ts'
+import { findDraft, forgetDraftKey, keepDraft } from './order-draft.ts'
 import { maxQuantity, orderRules } from './order-rules.ts'
 
 interface BuyDialogProps {
   post: ListedPost
   buyer: Viewer
   /** From the server, where it opened the dialog. */
-  opened: { orderKey: string | null; buyerDetails: BuyerDetails } | null
+  opened: { key: string; buyerDetails: BuyerDetails } | null
   answer: OrderAnswer | undefined
   onClose: () => void
 }
 
 export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogProps) {
-  const [key, setKey] = useState(() => opened?.orderKey ?? newOrderKey())
+  const newKey = useIdempotencyKey(opened?.key ?? null, answer)
+  const [draftKey, setDraftKey] = useState<string | null>(null)
+  const key = draftKey ?? newKey
+  const isPlaced = answer?.isPlaced === true
+  useEffect(() => {
+    if (isPlaced) forgetDraftKey(buyer.id, post.id)
+  }, [isPlaced, buyer.id, post.id])
+
   const [quantity, setQuantity] = useState(Number(answer?.typed?.quantity ?? 1))
   const form = useForm(orderRules(post.kind), answer)
   useFilledIn({
@@ -41,7 +48,7 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
     isAnswered: answer?.typed !== undefined,
     isFromServer: opened !== null,
     onDraft(draft) {
-      if (draft.key) setKey(draft.key)
+      setDraftKey(draft.key)
       if (draft.fields.quantity) setQuantity(Number(draft.fields.quantity))
     },
   })

@@ -25,6 +25,12 @@ export function findDraft(buyerId: string, postId: string) {
   return { fields: { ...fields, ...(ofPost && { quantity: ofPost.quantity }) }, key: ofPost?.key ?? null }
 }
 
+/** For a key that stands for an order which is placed: the next one is another order. */
+export function forgetDraftKey(buyerId: string, postId: string) {
+  const draft = readDraft(buyerId)
+  write({ ...draft, posts: Object.fromEntries(Object.entries(draft.posts).filter(([id]) => id !== postId)) })
+}
+
 export function keepDraft(buyerId: string, postId: string, form: HTMLFormElement) {
   const {
     key = '',
@@ -33,11 +39,10 @@ export function keepDraft(buyerId: string, postId: string, form: HTMLFormElement
     ...typed
   } = Object.fromEntries(new FormData(form)) as Record<string, string>
   const { fields, posts } = readDraft(buyerId)
-  const draft: Draft = {
-    buyerId,
-    fields: { ...fields, ...typed },
-    posts: { ...posts, [postId]: { quantity, key } },
-  }
+  write({ buyerId, fields: { ...fields, ...typed }, posts: { ...posts, [postId]: { quantity, key } } })
+}
+
+function write(draft: Draft) {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(draft))
   } catch {

@@ -1,6 +1,8 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { type ChargeLimit, compareSent, noLimit } from '#app/platform/idempotency.server.ts'
 import { isId, newId } from '#app/platform/ids.server.ts'
+import type { TooMany } from '#app/platform/refuse-too-many.server.ts'
 import { payablePaise } from '#app/posts/prices.ts'
 
 import type { NewOrder } from './order-rules.ts'
@@ -11,13 +13,24 @@ interface Purchase {
   order: NewOrder
 }
 
-type Placed = { orderId: string } | { newPaise: number } | 'gone' | 'own' | 'differs' | 'not for stores'
+type Placed =
+  | { orderId: string }
+  | { newPaise: number }
+  | { tooMany: TooMany }
+  | 'gone'
+  | 'own'
+  | 'differs'
+  | 'not for stores'
 
 /**
- * Seller, kind and price come from the post; of the price that the buyer read only counts whether it is still the same. A
- * key that was used already gets the answer it got, or a refusal where it was used for something else.
+ * Seller, kind and price come from the post; the price that the buyer read must still be the price. A key that was used
+ * already gets the answer it got, whatever the limit, or a refusal where it was used for something else.
  */
-export async function placeOrder(db: Db, { postId, buyer, order }: Purchase): Promise<Placed> {
+export async function placeOrder(
+  db: Db,
+  { postId, buyer, order }: Purchase,
+  chargeLimit: ChargeLimit = noLimit,
+): Promise<Placed> {
   const { key, shownPaise } = order
   const buyerIds = {
     buyerStudentId: buyer.kind === 'student' ? buyer.id : null,
@@ -26,6 +39,8 @@ export async function placeOrder(db: Db, { postId, buyer, order }: Purchase): Pr
   const content = { postId, ...buyerIds, ...contentOf(order) }
   const known = await findPlaced(db, key, content)
   if (known) return known
+  const tooMany = await chargeLimit()
+  if (tooMany) return { tooMany }
   if (!isId(postId)) return 'gone'
 
   return db.transaction().execute(async (transaction) => {
@@ -87,7 +102,6 @@ async function findPlaced(db: Db, key: string, content: Content): Promise<Placed
     .select(['name', 'phone', 'alternativePhone', 'email', 'quantity', 'pin', 'address'])
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!order) return null
-  const isSame = (Object.keys(content) as (keyof Content)[]).every((field) => order[field] === content[field])
-  return isSame ? { orderId: order.id } : 'differs'
+  const sent = compareSent(order, content)
+  return sent === 'added' ? { orderId: order!.id } : sent
 }

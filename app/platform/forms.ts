@@ -11,6 +11,8 @@ export interface Answer {
   notice?: { kind: 'error' | 'invalid' | 'success'; text: string }
   errors?: FormErrors
   typed?: Record<string, string>
+  /** The form's idempotency key stands for something else already: the next submission needs a new one. */
+  isKeyUsed?: true
 }
 
 type Reading<T> =

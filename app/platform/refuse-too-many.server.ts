@@ -14,12 +14,17 @@ export interface Limit {
   minutes: number
 }
 
+export interface TooMany {
+  text: string
+  init: { status: number }
+}
+
 /** The answer to what is done too often, by this person (where it is known who) or from this address; else it is counted. */
 export async function refuseTooMany(
   context: Readonly<RouterContextProvider>,
   { of, perPerson, perAddress, minutes }: Limit,
   person: string | null,
-) {
+): Promise<TooMany | null> {
   if (!context.get(configContext).rateLimits) return null
   const ofAddress = { of: `${of} from ${context.get(addressContext)}`, share: 1 / perAddress }
   const ofPerson = { of: `${of} of ${person}`, share: 1 / perPerson }

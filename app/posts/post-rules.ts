@@ -5,6 +5,8 @@ import { formatPaise, maxPaise, parsePaise } from '../platform/money.ts'
 
 export type PostKind = 'book' | 'novel' | 'note' | 'course'
 
+export const newPostLimit = { of: 'new posts', perPerson: 100, perAddress: 1_000, minutes: 60 }
+
 export const conditions = ['New Book(Brand New)', 'Superb(used)', 'Good(used)', 'Poor(Used)']
 
 export const publishYears = Array.from({ length: 26 }, (_, n) => String(2025 - n))

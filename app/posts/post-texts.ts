@@ -7,6 +7,10 @@ export const uploadTexts = {
   course: { uploaded: 'Course materials uploaded successfully', failed: 'Failed to upload course materials' },
 }
 
+/** The form was sent before, and then changed: its answer may have been lost. */
+export const uploadedBefore =
+  'It is uploaded already, as you first sent it. You can edit it among your posts. Press Upload again to upload this one, too.'
+
 export const managingTexts = {
   updated: 'Post updated successfully',
   updateFailed: 'Failed to update post',

@@ -27,6 +27,7 @@ declare module '#app/platform/db.server.ts' {
       coverImage: string | null
       pdf1: string | null
       pdf2: string | null
+      key: string | null
       createdAt: Generated<Date>
       /** What lists show of it, kept by triggers: see packed-posts.ts. */
       listed: ColumnType<string, never, never>

@@ -5,6 +5,7 @@ import { pdfAccept, pictureAccept } from '#app/files/file-rules.ts'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { nameMax, textMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
+import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, Select, TextArea } from '#app/ui/field.tsx'
@@ -79,7 +80,14 @@ const kindForms: Record<PostKind, KindForm> = {
   },
 }
 
-export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | undefined }) {
+interface UploadFormProps {
+  kind: PostKind
+  /** From the server, for the HTML that it rendered. */
+  formKey: string
+  answer: Answer | undefined
+}
+
+export function UploadForm({ kind, formKey, answer }: UploadFormProps) {
   const { failed } = uploadTexts[kind]
   const { form, isUploading, dialogs } = useFileForm(newPostRules[kind], answer, {
     ...filesOf[kind],
@@ -87,6 +95,7 @@ export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | 
     notAPdf,
     failed,
   })
+  const key = useIdempotencyKey(formKey, answer)
   const isSaving = useNavigation().state === 'submitting' || isUploading
   const { pathname, search } = useLocation()
   const { submit, fields } = kindForms[kind]
@@ -100,6 +109,7 @@ export function UploadForm({ kind, answer }: { kind: PostKind; answer: Answer | 
         encType="multipart/form-data"
         className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
       >
+        <input type="hidden" name="key" value={key} />
         {form.error && (
           <div className="md:col-span-2">
             <ErrorSummary>{form.error}</ErrorSummary>

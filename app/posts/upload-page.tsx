@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { viewerContext } from '#app/accounts/viewer.ts'
+import { dropUntaken } from '#app/files/drop-files.server.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
@@ -8,17 +9,19 @@ import { quotaIn } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
+import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { isSamePage } from '#app/platform/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/upload-page'
-import { createPost, FileGone } from './create-post.server.ts'
+import { createPost, FileGone, findCreated, KeyUsed } from './create-post.server.ts'
 import { type NewPost, newPostRules } from './kinds/new-post.ts'
-import { filesOf, notAPdf, notAPicture, type PostKind } from './post-rules.ts'
-import { uploadTexts } from './post-texts.ts'
+import { filesOf, newPostLimit, notAPdf, notAPicture, type PostKind } from './post-rules.ts'
+import { uploadedBefore, uploadTexts } from './post-texts.ts'
 import { UploadForm } from './upload-forms.tsx'
 
 interface Screen {
@@ -52,8 +55,7 @@ function screenOf({ pathname, search }: { pathname: string; search: string }) {
 
 export const meta: Route.MetaFunction = ({ location }) => pageTitle(screenOf(location).title)
 
-/** Nothing to load; but who comes here is known to the server. */
-export const loader = () => null
+export const loader = () => ({ key: newIdempotencyKey() })
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   isSamePage(args) ? false : args.defaultShouldRevalidate
@@ -66,17 +68,24 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const [storage, quota] = [context.get(storageContext), quotaIn(context, seller.id)]
   const received = await receiveForm(request, { db, storage, quota, ...filesOf[kind] })
   const form = readForm(newPostRules[kind], received.form)
-  const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
+  const refuse = (errors: FormErrors, init: number | ResponseInit = 400, more: Answer = {}) =>
+    data({ errors, typed: form.typed, ...more }, init)
   const refused = refuseFiles(context, received.problems, { notAPicture, notAPdf })
   if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
 
+  const post = { kind, ...form.values } as NewPost
   try {
-    await createPost(db, seller, { kind, ...form.values } as NewPost)
+    const isRetry = (await findCreated(db, seller, post)) !== null
+    const tooMany = isRetry ? null : await refuseTooMany(context, newPostLimit, seller.id)
+    if (tooMany) return refuse({ '': tooMany.text }, tooMany.init)
+    await createPost(db, seller, post)
   } catch (error) {
     if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
+    if (error instanceof KeyUsed) return refuse({ '': uploadedBefore }, 409, { isKeyUsed: true })
     throw error
   }
+  await dropUntaken(db, storage, received.stored)
   if (isPlainForm(request)) throw redirect(`${url.pathname}?tab=${tab}&uploaded=on`, 303)
   return { notice: { kind: 'success' as const, text: uploadTexts[kind].uploaded } }
 }
@@ -84,7 +93,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), uploadTexts[screenOf(new URL(request.url)).tab.kind].failed)
 
-export default function UploadPage({ actionData }: Route.ComponentProps) {
+export default function UploadPage({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation()
   const { title, tabs, tab } = screenOf(location)
   const isUploaded = new URLSearchParams(location.search).has('uploaded')
@@ -103,7 +112,7 @@ export default function UploadPage({ actionData }: Route.ComponentProps) {
       <TabPanel of="upload" selected={tab.name}>
         <AnswerNotice answer={actionData ?? (isUploaded ? uploaded : undefined)} />
         {/* Anew for each kind: what was typed for one does not belong to the other. */}
-        <UploadForm key={tab.kind} kind={tab.kind} answer={actionData} />
+        <UploadForm key={tab.kind} kind={tab.kind} formKey={loaderData.key} answer={actionData} />
       </TabPanel>
     </main>
   )

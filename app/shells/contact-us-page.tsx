@@ -6,7 +6,7 @@ import { ContactForm } from '#app/contact/contact-form.tsx'
 import { contactLimit, ContactMessage, contactTexts } from '#app/contact/contact-rules.ts'
 import type { Founder } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
-import { readForm } from '#app/platform/forms.ts'
+import { type Answer, readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
@@ -27,11 +27,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = readForm(ContactMessage, await sentForm(request))
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
-  const tooMany = await refuseTooMany(context, contactLimit, form.values.phone)
-  if (tooMany)
-    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
+  const refuse = (text: string, init: number | ResponseInit, more: Answer = {}) =>
+    data({ notice: { kind: 'invalid' as const, text }, typed: form.typed, ...more }, init)
+
   const by = context.get(viewerContext)
-  await addContactMessage(context.get(dbContext), form.values, by?.kind === 'student' ? by.id : null)
+  const chargeLimit = () => refuseTooMany(context, contactLimit, form.values.phone)
+  const studentId = by?.kind === 'student' ? by.id : null
+  const added = await addContactMessage(context.get(dbContext), form.values, studentId, chargeLimit)
+  if (added === 'differs') return refuse(contactTexts.differs, 409, { isKeyUsed: true })
+  if (added !== 'added') return refuse(added.tooMany.text, added.tooMany.init)
   return { notice: { kind: 'success' as const, text: contactTexts.sent } }
 }
 

@@ -38,6 +38,7 @@ export function Dealing({ posts, opened, answer }: DealingsProps) {
   const close = () => (state?.isOver ? void navigate(-1) : toList())
   const notice = <AnswerNotice key={key} answer={answer ?? noticeOf(query)} onSuccess={toList} />
   if (!post || !viewer) return notice
+  const formKey = fromServer?.key ?? null
   if (query.has('buy')) {
     return (
       <>
@@ -47,7 +48,14 @@ export function Dealing({ posts, opened, answer }: DealingsProps) {
     )
   }
   return (
-    <CommentsDialog key={post.id} post={post} comments={fromServer?.comments ?? null} answer={answer} onClose={close}>
+    <CommentsDialog
+      key={post.id}
+      post={post}
+      formKey={formKey}
+      comments={fromServer?.comments ?? null}
+      answer={answer}
+      onClose={close}
+    >
       {notice}
     </CommentsDialog>
   )

@@ -56,7 +56,7 @@ function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | unde
       <Kept by={['features']}>{() => <Features />}</Kept>
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
-      <RequestSection answer={isRequest ? answer : undefined} />
+      <RequestSection formKey={front.requestKey} answer={isRequest ? answer : undefined} />
       <DealForms />
       <Preview {...preview} />
       <Dealings posts={[...novels, ...notes]} opened={opened} answer={isRequest ? undefined : answer} />

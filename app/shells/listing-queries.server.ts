@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
 import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
@@ -22,12 +23,15 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
     findNamedPreview(context, url),
     findOpened(context, url),
   ])
+  const canRequest = context.get(viewerContext)?.kind === 'student'
   return {
     novels: novels.posts,
     notes: notes.posts,
     preview,
     opened,
-    canRequest: context.get(viewerContext)?.kind === 'student',
+    canRequest,
+    /** Students' pages are not shared; what is cached for visitors must carry no key. */
+    requestKey: canRequest ? newIdempotencyKey() : null,
   }
 }
 

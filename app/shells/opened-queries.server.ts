@@ -3,9 +3,9 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
 import { findBuyerDetails } from '#app/orders/buyer-details-queries.server.ts'
-import { newOrderKey } from '#app/orders/order-key.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
 import { findPost } from '#app/posts/post-queries.server.ts'
 
 /** What the address opens over a list. Who is not signed in logs in first; on courses that is a store, too. */
@@ -24,7 +24,8 @@ export async function findOpened(context: Readonly<RouterContextProvider>, { pat
   return {
     post,
     comments: buy === null ? await listComments(db, post.id) : null,
-    orderKey: buy === null ? null : newOrderKey(),
+    /** The idempotency key of the dialog's form. */
+    key: newIdempotencyKey(),
     buyerDetails: buy === null ? null : await findBuyerDetails(db, viewer),
   }
 }

@@ -11,7 +11,7 @@ import { useViewer } from './use-viewer.ts'
 const sent: Answer = { notice: { kind: 'success', text: bookRequestTexts.sent } }
 
 /** A visitor is told what it does, and logs in for it. */
-export function RequestSection({ answer }: { answer: Answer | undefined }) {
+export function RequestSection({ formKey, answer }: { formKey: string | null; answer: Answer | undefined }) {
   const viewer = useViewer()
   const part = requestPart.loaded
   const query = new URLSearchParams(useLocation().search)
@@ -28,6 +28,7 @@ export function RequestSection({ answer }: { answer: Answer | undefined }) {
         {viewer?.kind === 'student' && part ? (
           <div data-part="request">
             <part.BookRequestForm
+              formKey={formKey}
               answer={answer ?? (query.has('requested') ? sent : undefined)}
               phone={viewer.phone}
               bookName={book}

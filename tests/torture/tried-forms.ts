@@ -28,7 +28,7 @@ type FieldKind =
   | 'password'
   | 'sealed'
   | 'file'
-  | 'order key'
+  | 'idempotency key'
   | 'shown price'
 
 type Row = Record<string, unknown>
@@ -83,10 +83,12 @@ const owner = (person: Person) => ({
 })
 const kinds: PostKind[] = ['book', 'novel', 'note', 'course']
 
+const keyField = { key: 'idempotency key' } as const
 const price = { price: 'price', sellingPrice: 'price' } as const
 const pictures = { picture1: 'file', picture2: 'file', picture3: 'file' } as const
 const pdfs = { pdf1: 'file', pdf2: 'file' } as const
 const noteFields = {
+  ...keyField,
   ...text('name', 'className', 'collegeName', 'otherCategory', 'description'),
   ...choice('category'),
   ...price,
@@ -95,6 +97,7 @@ const noteFields = {
 
 const newPostFields: Record<PostKind, Record<string, FieldKind>> = {
   book: {
+    ...keyField,
     ...text('name', 'authorName', 'className'),
     ...choice('stream', 'condition'),
     ...price,
@@ -102,6 +105,7 @@ const newPostFields: Record<PostKind, Record<string, FieldKind>> = {
     ...pictures,
   },
   novel: {
+    ...keyField,
     ...text('name', 'authorName', 'category', 'description'),
     ...choice('stream', 'condition'),
     ...price,
@@ -143,7 +147,7 @@ const newPosts = kinds.map((kind): TriedForm => ({
   name: `new ${kind}`,
   rules: newPostRules[kind],
   fields: newPostFields[kind],
-  good: () => goodPosts[kind],
+  good: (_, fresh) => ({ ...goodPosts[kind], key: uuidOf(fresh) }),
   files: isPrinted(kind) ? twoPictures : twoPdfs,
   who: 'student',
   place: () => (isPrinted(kind) ? `/CreateBooksAndNovels?tab=${kind}s` : `/CreateCourseAndNotes?tab=${kind}s`),
@@ -202,7 +206,7 @@ const orders = (['book', 'course'] as const).map((kind): TriedForm => {
       ...text('name', 'phone', 'alternativePhone'),
       ...ofKind,
       ...(kind === 'book' ? { quantity: 'number' as const } : {}),
-      key: 'order key',
+      key: 'idempotency key',
       shownPaise: 'shown price',
     },
     good: (_, fresh) => ({
@@ -247,8 +251,9 @@ export const triedForms: TriedForm[] = [
   {
     name: 'contact message',
     rules: ContactMessage,
-    fields: text('name', 'phone', 'reason'),
-    good: () => ({ name: 'Rina', phone: '9876543210', reason: 'A question' }),
+    fields: { ...keyField, ...text('name', 'phone', 'reason') },
+    // No two alike: without a key the same words within a minute are one message.
+    good: (_, fresh) => ({ key: uuidOf(fresh), name: 'Rina', phone: '9876543210', reason: `Question ${fresh.bytes}` }),
     who: 'visitor',
     place: () => '/ContactUs',
     table: 'contactMessages',
@@ -258,8 +263,8 @@ export const triedForms: TriedForm[] = [
   {
     name: 'comment',
     rules: NewComment,
-    fields: text('comment'),
-    good: () => ({ comment: 'Is it still there?' }),
+    fields: { ...keyField, ...text('comment') },
+    good: (_, fresh) => ({ key: uuidOf(fresh), comment: 'Is it still there?' }),
     who: 'student',
     place: (_, { posts }) => `/?index&tab=books&comment=${posts.book}`,
     table: 'comments',
@@ -270,10 +275,12 @@ export const triedForms: TriedForm[] = [
     name: 'book request',
     rules: NewBookRequest,
     fields: {
+      ...keyField,
       ...text('bookName', 'className', 'phone', 'address', 'pin', 'comment'),
       ...choice('stream', 'condition'),
     },
-    good: () => ({
+    good: (_, fresh) => ({
+      key: uuidOf(fresh),
       ...{ bookName: 'Burhi Aair Sadhu', className: 'V', stream: 'Arts', condition: 'Used', phone: '9876543210' },
       ...{ address: 'Panbazar', pin: '781001', comment: 'Soon' },
     }),

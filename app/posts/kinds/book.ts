@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { requiredText, sayWhatIsMissing } from '../../platform/field-rules.ts'
+import { idempotencyKey, requiredText, sayWhatIsMissing } from '../../platform/field-rules.ts'
 import {
   conditions,
   needsTwoPictures,
@@ -16,6 +16,7 @@ import { streams } from '../stream-rules.ts'
 
 export const NewBook = z
   .object({
+    key: idempotencyKey,
     name: requiredText('Book Name'),
     authorName: optionalText('Author Name'),
     className: optionalText('Class Name'),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
-import { requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
+import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
 import { needsTwoPdfs, optionalPrice, optionalText, pdfFields, requiredPrice, sellsForNoMore } from '../post-rules.ts'
 import { categoryFields, needsOtherCategory, withCategory } from './category.ts'
 
 /** A note's fields, which are a course's as well. */
 export const noteFields = {
+  key: idempotencyKey,
   name: requiredText('Name'),
   className: optionalText('Class Name'),
   collegeName: optionalText('College Name'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
+import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
 import {
   conditions,
   needsTwoPictures,
@@ -15,6 +15,7 @@ import { streams } from '../stream-rules.ts'
 
 export const NewNovel = z
   .object({
+    key: idempotencyKey,
     name: requiredText('Novel Name'),
     authorName: requiredText('Author Name'),
     category: requiredText('Category'),

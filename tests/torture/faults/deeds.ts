@@ -5,7 +5,7 @@ import { aBook, aStudent } from '#database/makers.ts'
 import { jpeg } from '../../support/pictures.ts'
 import { pick, type Random } from '../random.ts'
 
-const kinds = ['order', 'comment', 'request', 'post'] as const
+const kinds = ['order', 'comment', 'request', 'post', 'message'] as const
 type Kind = (typeof kinds)[number]
 
 /**
@@ -14,7 +14,7 @@ type Kind = (typeof kinds)[number]
  */
 export type Outcome = 'ok' | 'failed' | 'unknown'
 
-/** Something that a person does. Its mark stands in what is written, and nowhere else. */
+/** Something that a person does. Its mark is the form's idempotency key and stands in what is written, and nowhere else. */
 export interface Deed {
   kind: Kind
   mark: string
@@ -37,7 +37,7 @@ export async function invite(db: Db, count = 4): Promise<People> {
 }
 
 /** Mostly what is small; a picture is work. */
-const mixed: Kind[] = ['order', 'order', 'order', 'order', 'comment', 'comment', 'request', 'request', 'post']
+const mixed: Kind[] = ['order', 'order', 'order', 'order', 'comment', 'comment', 'request', 'message', 'post']
 
 /** The marks come from the seed, too. */
 export function aDeed(random: Random, from: readonly Kind[] = mixed): Deed {
@@ -59,17 +59,21 @@ export function formOf({ kind, mark }: Deed, { postId, picture }: People) {
       return { path: `/?index&tab=books&buy=${postId}`, body: new URLSearchParams(order) }
     }
     case 'comment':
-      return { path: `/?index&tab=books&comment=${postId}`, body: new URLSearchParams({ comment: mark }) }
+      return { path: `/?index&tab=books&comment=${postId}`, body: new URLSearchParams({ key: mark, comment: mark }) }
     case 'request': {
-      const wish = { bookName: mark, className: 'XI', stream: 'Science', condition: 'Used', ...person }
+      const wish = { key: mark, bookName: mark, className: 'XI', stream: 'Science', condition: 'Used', ...person }
       return { path: '/?index&request=on', body: new URLSearchParams(wish) }
     }
     case 'post': {
       const body = new FormData()
-      const book = { name: mark, stream: 'Science', condition: 'Good(used)', price: '495' }
+      const book = { key: mark, name: mark, stream: 'Science', condition: 'Good(used)', price: '495' }
       for (const [name, value] of Object.entries(book)) body.append(name, value)
       for (const field of ['picture1', 'picture2']) body.append(field, new Blob([picture]), `${field}.jpg`)
       return { path: '/CreateBooksAndNovels?tab=books', body }
+    }
+    case 'message': {
+      const message = { key: mark, name: 'Rina', phone: '9876543210', reason: mark }
+      return { path: '/ContactUs', body: new URLSearchParams(message) }
     }
   }
 }
@@ -85,7 +89,7 @@ export async function send(
     const headers = { Accept: 'text/html', Cookie: cookie }
     const answer = await fetch(address + path, { method: 'POST', redirect: 'manual', headers, body })
     await answer.body?.cancel()
-    if (answer.status === 303) return 'ok'
+    if (answer.status === 303 || (deed.kind === 'message' && answer.status === 200)) return 'ok'
     if (answer.status !== 503) onOdd(answer.status)
     return answer.status < 500 ? 'failed' : 'unknown' // with a lost connection nobody knows of the last commit
   } catch (error) {
@@ -101,6 +105,7 @@ export async function faultsOf(db: Db, deeds: Deed[]) {
     comment: await db.selectFrom('comments').select('comment as mark').execute(),
     request: await db.selectFrom('bookRequests').select('bookName as mark').execute(),
     post: await db.selectFrom('posts').select('name as mark').execute(),
+    message: await db.selectFrom('contactMessages').select('reason as mark').execute(),
   }
   const times = new Map<string, number>()
   for (const kind of kinds) {

@@ -11,10 +11,10 @@ import { aftermathOf, type Shop } from './shop.ts'
 
 const part = 'faults'
 
-/** Every other reply gets lost on the way, and the buyer sends the order again, by the same key. */
+/** Every other reply gets lost on the way, and the person sends the form again, by the same key. */
 export async function lostReplies(shop: Shop, isLong: boolean): Promise<Finding> {
   const { db, server, people, random, seed } = shop
-  const deeds = Array.from({ length: isLong ? 1_000 : 60 }, () => aDeed(random, ['order']))
+  const deeds = Array.from({ length: isLong ? 1_000 : 60 }, () => aDeed(random))
   let lost = 0
   const proxy = await startProxy(
     { port: Number(new URL(server.address).port), host: '127.0.0.1' },
@@ -22,7 +22,7 @@ export async function lostReplies(shop: Shop, isLong: boolean): Promise<Finding>
   )
   const address = `http://127.0.0.1:${proxy.port}`
   let sent = 0
-  const buy = async (cookie: string) => {
+  const act = async (cookie: string) => {
     for (let deed = toDo.pop(); deed; deed = toDo.pop()) {
       while (deed.outcome !== 'ok') {
         deed.outcome = await send(address, { deed, people, cookie })
@@ -31,12 +31,12 @@ export async function lostReplies(shop: Shop, isLong: boolean): Promise<Finding>
     }
   }
   const toDo = [...deeds]
-  await Promise.all(people.cookies.map(buy))
+  await Promise.all(people.cookies.map(act))
   proxy.stop()
   const faults = [...(await faultsOf(db, deeds)), ...(await aftermathOf(shop))]
   return {
     part,
-    tried: `${deeds.length} orders with ${lost} replies lost on the way, seed ${seed}`,
+    tried: `${deeds.length} orders, comments, requests, messages and posts with ${lost} replies lost on the way, seed ${seed}`,
     found: `sent ${sent} times: ${countsOf(deeds)}; ${faults.length} faults ${faults.slice(0, 5).join('; ')}`,
     holds: faults.length === 0 && okOf(deeds).length === deeds.length && lost >= deeds.length / 4,
   }

@@ -1,5 +1,5 @@
-/** One for each time the purchase dialog opens. `crypto.randomUUID` is missing where a page is not served by https. */
-export function newOrderKey() {
+/** A random UUID, version 4. `crypto.randomUUID` is missing in pages that are not served by https. */
+export function newIdempotencyKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

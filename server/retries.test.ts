@@ -1,0 +1,250 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
+import { commentLimit } from '#app/comments/comment-rules.ts'
+import { contactLimit } from '#app/contact/contact-rules.ts'
+import { orderLimit } from '#app/orders/order-rules.ts'
+import type { Tables } from '#app/platform/db.server.ts'
+import { spend } from '#app/platform/limits.server.ts'
+import type { Limit } from '#app/platform/refuse-too-many.server.ts'
+import { newPostLimit } from '#app/posts/post-rules.ts'
+import { aBook, aStore, aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { removeFolder } from '#tests/support/folder.ts'
+import { pdf } from '#tests/support/pdfs.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { temporaryFolder } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+
+// A browser that did not get the answer sends the same form again: it is written once, and answered as before.
+
+const { db, url } = await freshDatabase()
+const folder = temporaryFolder()
+const server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'on' })
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+const [student, another, store] = [await aStudent(db), await aStudent(db), await aStore(db)]
+const book = await aBook(db, await aStudent(db))
+const cookieOf = new Map(
+  await Promise.all(
+    [student, another, store].map(async (who) => [who.id, `puthi-session=${await startSession(db, who)}`] as const),
+  ),
+)
+
+const picture = new Uint8Array(await jpeg(40, 30))
+const otherPicture = new Uint8Array(await jpeg(90, 70))
+const document = new Uint8Array(pdf())
+const where = { phone: '9876543210', pin: '781001', address: 'Panbazar' }
+
+interface Form {
+  /** Where the form is shown, with the key in it; null where script makes the key. */
+  page: string | null
+  path: string
+  table: keyof Tables
+  limit: Limit
+  /** Whose limit it is; else the student's. */
+  person?: string
+  by?: string
+  fields: Record<string, string>
+  /** Sent along as files, as without script. */
+  files?: Record<string, Uint8Array<ArrayBuffer>>
+  /** What somebody might have changed before trying again. */
+  changed: Record<string, string>
+  done: number
+}
+
+const forms: Record<string, Form> = {
+  order: {
+    ...{ page: `/?tab=books&buy=${book.id}`, path: `/?index&tab=books&buy=${book.id}`, table: 'orders', done: 303 },
+    limit: orderLimit,
+    fields: { ...where, shownPaise: '49500', name: 'Rina', quantity: '1' },
+    changed: { quantity: '2' },
+  },
+  comment: {
+    ...{ page: `/?comment=${book.id}`, path: `/?index&comment=${book.id}`, table: 'comments', done: 303 },
+    limit: commentLimit,
+    fields: { comment: 'Is it new?' },
+    changed: { comment: 'Is it used?' },
+  },
+  'comment of a store': {
+    ...{ page: `/market?comment=${book.id}`, path: `/market?comment=${book.id}`, table: 'comments', done: 303 },
+    ...{ limit: commentLimit, person: store.id, by: store.id },
+    fields: { comment: 'We buy it' },
+    changed: { comment: 'We sell it' },
+  },
+  'book request': {
+    ...{ page: '/', path: '/?index&request=on', table: 'bookRequests', done: 303 },
+    limit: bookRequestLimit,
+    fields: { ...where, bookName: 'Rongmili', className: 'XI', stream: 'Arts', condition: 'New' },
+    changed: { pin: '781002' },
+  },
+  'message to the team': {
+    ...{ page: null, path: '/ContactUs', table: 'contactMessages', done: 200 },
+    ...{ limit: contactLimit, person: where.phone },
+    fields: { name: 'Rina', phone: where.phone, reason: 'A word' },
+    changed: { reason: 'Another word' },
+  },
+  book: {
+    ...{ page: '/CreateBooksAndNovels', path: '/CreateBooksAndNovels', table: 'posts', done: 303 },
+    limit: newPostLimit,
+    fields: { name: 'Physics', stream: 'Science', condition: 'Good(used)', price: '495' },
+    files: { picture1: picture, picture2: picture },
+    changed: { price: '500' },
+  },
+  'novel of a store': {
+    ...{ page: '/CreatePost?tab=novels', path: '/CreatePost?tab=novels', table: 'posts', done: 303 },
+    ...{ limit: newPostLimit, person: store.id, by: store.id },
+    fields: {
+      ...{ name: 'Mrityunjay', authorName: 'B. K. Bhattacharya', category: 'Fiction', description: 'A story' },
+      ...{ stream: 'Arts', condition: 'Good(used)', price: '495', publishYear: '2020' },
+    },
+    files: { picture1: picture, picture2: picture },
+    changed: { description: 'Another story' },
+  },
+  course: {
+    ...{ page: '/CreateCourseAndNotes?tab=courses', path: '/CreateCourseAndNotes?tab=courses', table: 'posts' },
+    ...{ limit: newPostLimit, done: 303 },
+    fields: { name: 'Optics', category: 'Other', otherCategory: 'Diploma', price: '70', discount: '10' },
+    files: { pdf1: document, pdf2: document },
+    changed: { otherCategory: 'Degree' },
+  },
+}
+
+async function rowsOf(table: keyof Tables) {
+  const { n } = await db
+    .selectFrom(table)
+    .select((is) => is.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const keyIn = (html: string) => /<input type="hidden" name="key" value="([^"]*)"/.exec(html)?.[1]
+
+async function shownKey({ page, by = student.id }: Form) {
+  if (page === null) return crypto.randomUUID()
+  const answer = await fetch(server.address + page, { headers: { Cookie: cookieOf.get(by)! } })
+  return keyIn(await answer.text()) ?? ''
+}
+
+function send({ path, fields, files, by = student.id }: Form, changes: Record<string, string>) {
+  const all = Object.entries({ ...fields, ...changes })
+  let body: URLSearchParams | FormData = new URLSearchParams(all)
+  if (files) {
+    body = new FormData()
+    for (const [name, value] of all) body.set(name, value)
+    for (const [name, bytes] of Object.entries(files)) {
+      body.set(name, new File([bytes], name.startsWith('pdf') ? 'a.pdf' : 'a.jpg'))
+    }
+  }
+  const headers = { Accept: 'text/html', Cookie: cookieOf.get(by)! }
+  return fetch(server.address + path, { method: 'POST', redirect: 'manual', headers, body })
+}
+
+const emptyBuckets = () => db.deleteFrom('limitBuckets' as never).execute()
+
+async function fillLimit({ limit: { of, minutes }, person = student.id }: Form) {
+  await emptyBuckets()
+  expect(await spend(db, minutes * 60, [{ of: `${of} of ${person}`, share: 1 }])).toBe(0)
+}
+
+test.for(Object.entries(forms))('%s: sent again it is written once, whatever the limit', async ([, form]) => {
+  await emptyBuckets()
+  const key = await shownKey(form)
+  const [before, filesBefore] = [await rowsOf(form.table), await rowsOf('files')]
+  expect((await send(form, { key })).status).toBe(form.done)
+  const files = await rowsOf('files')
+  expect(files - filesBefore).toBe(Object.keys(form.files ?? {}).length)
+
+  expect((await send(form, { key })).status).toBe(form.done)
+  await fillLimit(form)
+  expect((await send(form, { key })).status).toBe(form.done)
+  expect(await rowsOf(form.table)).toBe(before + 1)
+  expect(await rowsOf('files')).toBe(files) // those that came with the retries are gone
+
+  expect((await send(form, { key: crypto.randomUUID() })).status).toBe(429)
+})
+
+test.for(Object.entries(forms))('%s: twice at once it is written once', async ([, form]) => {
+  await emptyBuckets()
+  const key = await shownKey(form)
+  const before = await rowsOf(form.table)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => send(form, { key })))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => form.done))
+  expect(await rowsOf(form.table)).toBe(before + 1)
+})
+
+test.for(Object.entries(forms))('%s: changed and sent again it is refused in words', async ([name, form]) => {
+  await emptyBuckets()
+  const key = await shownKey(form)
+  expect((await send(form, { key })).status).toBe(form.done)
+  const before = await rowsOf(form.table)
+  const refused = await send(form, { ...form.changed, key })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(html).toMatch(/already/)
+  for (const value of Object.values(form.changed)) expect(html).toContain(value)
+  expect(await rowsOf(form.table)).toBe(before)
+
+  if (name === 'order') return // the dialog says to close it and buy anew
+  const next = form.page === null ? crypto.randomUUID() : keyIn(html)!
+  expect(next).not.toBe(key)
+  expect((await send(form, { ...form.changed, key: next })).status).toBe(form.done)
+  expect(await rowsOf(form.table)).toBe(before + 1)
+})
+
+test.for(Object.entries(forms).filter(([, { by }]) => !by))('%s: a key is one person’s', async ([name, form]) => {
+  await emptyBuckets()
+  const key = await shownKey(form)
+  const before = await rowsOf(form.table)
+  expect((await send(form, { key })).status).toBe(form.done)
+  const theirs = await send({ ...form, by: another.id }, { ...form.changed, key })
+  // Orders had their keys before, unique for all: another's tells nothing and orders nothing.
+  expect([theirs.status, await rowsOf(form.table)]).toEqual(
+    name === 'order' ? [409, before + 1] : [form.done, before + 2],
+  )
+})
+
+test('another picture is another post, though all that was typed is the same', async () => {
+  await emptyBuckets()
+  const form = forms.book!
+  const key = await shownKey(form)
+  expect((await send(form, { key })).status).toBe(303)
+  const changed = { ...form, files: { picture1: picture, picture2: otherPicture } }
+  expect((await send(changed, { key })).status).toBe(409)
+})
+
+test('a post whose files came before it is found again, not asked for them anew', async () => {
+  await emptyBuckets()
+  const headers = { Cookie: cookieOf.get(student.id)! }
+  const upload = async () => {
+    const to = `${server.address}/uploads/picture?folder=images&name=a.jpg`
+    const answer = await fetch(to, { method: 'POST', headers, body: picture })
+    return ((await answer.json()) as { key: string }).key
+  }
+  const [picture1, picture2] = [await upload(), await upload()]
+  const { files: _, ...form } = forms.book!
+  const sent = { picture1, picture2, key: await shownKey(form) }
+  const before = await rowsOf('posts')
+  expect([(await send(form, sent)).status, (await send(form, sent)).status]).toEqual([303, 303])
+  expect(await rowsOf('posts')).toBe(before + 1)
+  const taken = await db.selectFrom('files').select('droppedAt').where('key', 'in', [picture1, picture2]).execute()
+  expect(taken).toEqual([{ droppedAt: null }, { droppedAt: null }])
+})
+
+test('the page of Contact Us, the same for all visitors, holds no key; without one the same words count once', async () => {
+  await emptyBuckets()
+  const html = await (await fetch(`${server.address}/ContactUs`)).text()
+  expect(keyIn(html)).toBe('')
+  const form = forms['message to the team']!
+  const before = await rowsOf('contactMessages')
+  const reason = 'No script here'
+  expect((await send(form, { reason, key: '' })).status).toBe(200)
+  expect((await send(form, { reason, key: '' })).status).toBe(200)
+  expect(await rowsOf('contactMessages')).toBe(before + 1)
+  expect((await send(form, { reason: `${reason} either`, key: '' })).status).toBe(200)
+  expect(await rowsOf('contactMessages')).toBe(before + 2)
+})
