@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { signUpLimit } from '#app/accounts/account-rules.ts'
+import { phoneChangeLimit, profileLimit, signUpLimit } from '#app/accounts/account-rules.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
@@ -10,7 +10,8 @@ import { orderLimit } from '#app/orders/order-rules.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import { spend } from '#app/platform/limits.server.ts'
 import type { Limit } from '#app/platform/refuse-too-many.server.ts'
-import { aBook, aNote, aStore, aStudent } from '#database/makers.ts'
+import { newPostLimit, postChangeLimit } from '#app/posts/post-rules.ts'
+import { aBook, aNote, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { removeFolder } from '#tests/support/folder.ts'
 import { pdf } from '#tests/support/pdfs.ts'
@@ -149,6 +150,127 @@ test.for(Object.entries(forms))('%s: past the limit it waits, with all that was 
   await leave(0, limit, { from })
   expect((await ask(from)).status).toBe(429)
   expect((await ask()).status).not.toBe(429) // elsewhere it goes on
+})
+
+const profile = (given: Record<string, string> = {}) => ({
+  ...{ name: 'Rina Das', district: 'Kamrup', address: 'Panbazar', email: 'a@puthi.example', phone: store.phone },
+  ...given,
+})
+
+interface Change {
+  limit: Limit
+  as: Sent['as']
+  person: string
+  path: () => Promise<string> | string
+  fields: Record<string, string>
+}
+
+const changes: Record<string, Change> = {
+  'an edit of a student': {
+    ...{ limit: postChangeLimit, as: 'student', person: student.id },
+    path: () => `/AlterBooksAndNovels?edit=${note.id}`,
+    fields: { name: 'Rina Das', category: 'HSLC (SEBA)' },
+  },
+  'an edit of a store': {
+    ...{ limit: postChangeLimit, as: 'store', person: store.id },
+    path: async () => `/AlterPosts?edit=${(await aBook(db, store)).id}`,
+    fields: { name: 'Rina Das', authorName: 'B. Das', stream: 'Arts', condition: 'Good(used)', price: '250' },
+  },
+  'a deletion': {
+    ...{ limit: postChangeLimit, as: 'student', person: student.id, fields: {} },
+    path: async () => `/AlterBooksAndNovels?delete=${(await aBook(db, student)).id}`,
+  },
+  'a profile': {
+    ...{ limit: profileLimit, as: 'store', person: store.id, path: () => '/?index', fields: profile() },
+  },
+}
+
+test.for(Object.entries(changes))('%s: past the limit it waits, and nothing changes', async ([, change]) => {
+  const { limit, as, person, path, fields } = change
+  const ask = async (from = someAddress()) => send(await path(), { as, from, body: new URLSearchParams(fields) })
+  await leave(1, limit, { person })
+  expect((await ask()).status).toBe(303)
+  const asked = await path()
+  const posts = () => db.selectFrom('posts').select(['id', 'name']).orderBy('id').execute()
+  const before = await posts()
+  const refused = await send(asked, { as, from: someAddress(), body: new URLSearchParams(fields) })
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+  expect(await refused.text()).toContain(`Too many ${limit.of} in a short time. Please try again in `)
+  expect(await posts()).toEqual(before)
+
+  const from = someAddress()
+  await leave(0, limit, { from })
+  expect((await ask(from)).status).toBe(429)
+  expect((await ask()).status).toBe(303) // elsewhere it goes on
+})
+
+test('new posts are limited, after their rules were looked at', async () => {
+  const upload = async () => {
+    const answer = await pictureTo('student')
+    return ((await answer.json()) as { key: string }).key
+  }
+  const fields = async () => ({
+    ...{ name: 'Rina Das', stream: 'Arts', condition: 'Good(used)', price: '250' },
+    ...{ picture1: await upload(), picture2: await upload() },
+  })
+  const ask = (body: Record<string, string>, from = someAddress()) =>
+    send('/CreateBooksAndNovels', { as: 'student', from, body: new URLSearchParams(body) })
+  await leave(1, newPostLimit, { person: student.id })
+  expect((await ask({ name: 'Rina Das' })).status).toBe(400)
+  expect((await ask(await fields())).status).toBe(303)
+  const refused = await ask(await fields())
+  expect(refused.status).toBe(429)
+  const html = await refused.text()
+  expect(html).toContain('Too many new posts in a short time.')
+  expect(html).toContain('Rina Das')
+  const from = someAddress()
+  await leave(0, newPostLimit, { from })
+  expect((await ask(await fields(), from)).status).toBe(429)
+})
+
+test('a store learns of few phones in a day whether they are taken, though it knows its password', async () => {
+  await db.deleteFrom('limitBuckets' as never).execute()
+  const taken = await aStore(db)
+  const change = (phone: string, from = someAddress()) => {
+    const body = new URLSearchParams(profile({ phone, password: makersPassword }))
+    return send('/?index', { as: 'store', from, body })
+  }
+  const statuses: number[] = []
+  for (let n = 0; n <= phoneChangeLimit.perPerson; n++) statuses.push((await change(taken.phone)).status)
+  expect(statuses).toEqual([...Array.from({ length: phoneChangeLimit.perPerson }, () => 409), 429])
+  expect((await change('9111111111')).status).toBe(429)
+
+  const from = someAddress()
+  await leave(0, phoneChangeLimit, { from })
+  expect((await change(taken.phone, from)).status).toBe(429)
+  expect((await change(taken.phone)).status).toBe(409)
+})
+
+test('a sign-up of a store that cannot succeed does not tell whether the phone is taken', async () => {
+  await db.deleteFrom('limitBuckets' as never).execute()
+  const signUp = async (phone: string, picture: string) => {
+    const body = new URLSearchParams({ ...profile({ phone }), password: 'secret@1', picture })
+    const answer = await send('/sSignup', { as: 'nobody', from: someAddress(), body })
+    return { status: answer.status, html: (await answer.text()).replaceAll(phone, 'PHONE') }
+  }
+  const before = await rowsOf('stores')
+  const [taken, free] = [
+    await signUp(store.phone, 'Bookstores/none.jpg'),
+    await signUp('9111111112', 'Bookstores/none.jpg'),
+  ]
+  expect(taken.status).toBe(400)
+  expect(free.status).toBe(taken.status)
+  expect(taken.html).not.toContain('already registered')
+  const waiting = await send('/uploads/picture?folder=Bookstores&name=a.jpg', {
+    ...{ as: 'nobody', from: someAddress(), body: picture },
+  })
+  const { key } = (await waiting.json()) as { key: string }
+  expect((await signUp(store.phone, key)).status).toBe(409)
+  expect(await rowsOf('stores')).toBe(before)
+  // The picture still waits: who mistyped the phone need not choose it again. A retry of what succeeded is told so.
+  expect((await signUp('9111111112', key)).status).toBe(303)
+  expect((await signUp('9111111112', key)).status).toBe(409)
+  expect((await signUp('9111111113', key)).status).toBe(400)
 })
 
 test('a form that is filled in wrongly does not count', async () => {

@@ -12,6 +12,12 @@ export type Viewer =
 /** A whole school may sign up in its computer room within the hour. The person is the phone that was typed. */
 export const signUpLimit = { of: 'sign-ups', perPerson: 10, perAddress: 500, minutes: 60 }
 
+/** Of a store. A rename rewrites all its posts, and makes all pages of visitors render anew. */
+export const profileLimit = { of: 'changes of your profile', perPerson: 30, perAddress: 300, minutes: 60 }
+
+/** Each tells whether a phone is somebody's: a day has room for a slip, not for looking through numbers. */
+export const phoneChangeLimit = { of: 'changes of the phone number', perPerson: 5, perAddress: 20, minutes: 24 * 60 }
+
 export const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
 export type StudentIdType = (typeof studentIdTypes)[number]
 

@@ -14,6 +14,7 @@ export const accountTexts = {
   phoneTaken: 'This phone number is already registered',
   profileSaved: 'Data updated successfully!',
   profileNotSaved: 'Your data could not be saved. Please try again.',
+  profileBusy: 'Your profile is being saved already. Please try again in a moment.',
   passwordForPhone: 'Enter your password to change the phone number',
   passwordToDelete: 'Enter your password to delete your account',
   wrongPassword: 'The password is incorrect',

@@ -8,8 +8,9 @@ import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
 import { addressContext, dbContext } from '#app/platform/context.ts'
 import { type FormErrors, readForm } from '#app/platform/forms.ts'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 
-import { secretFields, StoreProfile, type Viewer } from './account-rules.ts'
+import { phoneChangeLimit, profileLimit, secretFields, StoreProfile, type Viewer } from './account-rules.ts'
 import { accountTexts, lockedText, pictureTypeMessage } from './account-texts.ts'
 import { updateStore } from './update-store.server.ts'
 
@@ -29,15 +30,21 @@ export async function answerStoreProfile(viewer: Viewer, { context, request }: P
   if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
 
-  const result = await updateStore(db, storage, {
-    id: viewer.id,
-    profile: form.values,
-    address: context.get(addressContext),
+  const refuseForNow = (text: string, init: ResponseInit) =>
+    data({ notice: { kind: 'invalid' as const, text }, typed: form.typed }, init)
+  const update = { id: viewer.id, profile: form.values, address: context.get(addressContext) }
+  const result = await updateStore(db, storage, update, async ({ isPhoneChanged }) => {
+    const tooMany = await refuseTooMany(context, profileLimit, viewer.id)
+    if (tooMany || !isPhoneChanged) return tooMany
+    return refuseTooMany(context, phoneChangeLimit, viewer.id)
   })
   if (typeof result === 'object') {
+    if ('tooMany' in result) return refuseForNow(result.tooMany.text, result.tooMany.init)
     return refuse({ password: lockedText(result.lockedSeconds) }, comeBackAfter(context, result.lockedSeconds).status)
   }
   switch (result) {
+    case 'busy':
+      return refuseForNow(accountTexts.profileBusy, comeBackAfter(context, 1))
     case 'password needed':
       return refuse({ password: accountTexts.passwordForPhone })
     case 'wrong password':

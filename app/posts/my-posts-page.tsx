@@ -10,6 +10,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
 import { isBreakdown, keepPage } from '#app/platform/keep-page.ts'
 import { pageTitle } from '#app/platform/page-title.ts'
+import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
@@ -23,7 +24,7 @@ import { hasPdfs } from './has-pdfs.ts'
 import { editRules } from './kinds/edited-post.ts'
 import { findOwnPost, listOwnPosts } from './own-post-queries.server.ts'
 import { OwnPostCard } from './own-post-card.tsx'
-import { notAPdf, type PostKind } from './post-rules.ts'
+import { notAPdf, postChangeLimit, type PostKind } from './post-rules.ts'
 import { managingTexts } from './post-texts.ts'
 import { updatePost } from './update-post.server.ts'
 
@@ -101,10 +102,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { query, list } = screenOf(url)
   const done = (what: string) => redirect(`${url.pathname}${list}&done=${what}`, 303)
 
+  const tooManyOf = async (typed: Record<string, string> = {}) => {
+    const tooMany = await refuseTooMany(context, postChangeLimit, seller.id)
+    return tooMany && data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed }, tooMany.init)
+  }
+
   const deleted = query.get('delete')
   if (deleted !== null) {
     const post = await findOwnPost(db, seller, deleted)
-    if (!post || !(await deletePost(db, storage, seller, post.id))) throw data(null, 404)
+    if (!post) throw data(null, 404)
+    const tooMany = await tooManyOf()
+    if (tooMany) return tooMany
+    if (!(await deletePost(db, storage, seller, post.id))) throw data(null, 404)
     return done('deleted')
   }
 
@@ -117,6 +126,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const refused = refuseFiles(context, received.problems, { notAPdf })
   if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
+  const tooMany = await tooManyOf(form.typed)
+  if (tooMany) return tooMany
   try {
     if (!(await updatePost(db, storage, seller, { id: post.id, edited: form.values }))) throw data(null, 404)
   } catch (error) {

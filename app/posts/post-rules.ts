@@ -6,6 +6,8 @@ import { formatPaise, maxPaise, parsePaise } from '../platform/money.ts'
 export type PostKind = 'book' | 'novel' | 'note' | 'course'
 
 export const newPostLimit = { of: 'new posts', perPerson: 100, perAddress: 1_000, minutes: 60 }
+/** Each edit and each deletion makes all pages of visitors render anew. */
+export const postChangeLimit = { of: 'changes of posts', perPerson: 200, perAddress: 2_000, minutes: 60 }
 
 export const conditions = ['New Book(Brand New)', 'Superb(used)', 'Good(used)', 'Poor(Used)']
 

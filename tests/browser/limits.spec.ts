@@ -48,4 +48,18 @@ test('who does too much is told when to go on, where they are, and loses nothing
     new RegExp(tooMuch),
   )
   await expect(page.getByLabel('Book Name')).toHaveValue('Concepts of Physics')
+
+  await fill(`changes of posts of ${student.id}`, 3_600)
+  const mine = await aBook(db, student)
+  await page.goto(`/AlterBooksAndNovels?edit=${mine.id}`)
+  const editing = page.getByRole('dialog', { name: 'Edit book' })
+  await editing.getByLabel('Name', { exact: true }).fill('Another name')
+  await editing.getByRole('button', { name: 'Update Post' }).click()
+  await expect(notice).toContainText('Too many changes of posts in a short time. Please try again in 1 minute.')
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(editing.getByLabel('Name', { exact: true })).toHaveValue('Another name')
+  await page.goto(`/AlterBooksAndNovels?delete=${mine.id}`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(notice).toContainText('Too many changes of posts in a short time.')
+  expect(await db.selectFrom('posts').select('name').where('id', '=', mine.id).execute()).toEqual([{ name: mine.name }])
 })

@@ -38,8 +38,8 @@ export async function* bytesOf(picture: Uint8Array) {
 }
 
 /** One that waits for its row. */
-export async function aPendingPicture(db: Db, storage: Storage) {
-  const sent = { folder: 'images', name: 'a.jpg', bytes: bytesOf(await jpeg(40, 30)) } as const
+export async function aPendingPicture(db: Db, storage: Storage, folder: 'images' | 'Bookstores' = 'images') {
+  const sent = { folder, name: 'a.jpg', bytes: bytesOf(await jpeg(40, 30)) } as const
   const stored = await storePicture(db, storage, sent)
   if ('problem' in stored) throw new Error(stored.problem)
   return stored.key

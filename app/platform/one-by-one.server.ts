@@ -1,0 +1,21 @@
+import { bounded } from './bounded.server.ts'
+
+/**
+ * Runs the tasks of each name one after another. At most `maxWaiting` of a name wait; a further one gets null at once.
+ * Waiting here takes no database connection: however many requests one account sends, it holds one of the pool's.
+ */
+export function oneByOne(maxWaiting: number) {
+  const queues = new Map<string, { tasks: number; run: ReturnType<typeof bounded> }>()
+
+  return async function run<T>(name: string, task: () => Promise<T>): Promise<T | null> {
+    const queue = queues.get(name) ?? { tasks: 0, run: bounded(1) }
+    if (queue.tasks > maxWaiting) return null
+    queues.set(name, queue)
+    queue.tasks++
+    try {
+      return await queue.run(task)
+    } finally {
+      if (--queue.tasks === 0) queues.delete(name)
+    }
+  }
+}
