@@ -101,7 +101,7 @@ const forms: Record<string, Form> = {
   },
   'message to the team': {
     ...{ limit: contactLimit, as: 'nobody', person: where.phone, path: '/ContactUs', table: 'contactMessages' },
-    fields: () => ({ key: crypto.randomUUID(), name: 'Rina Das', phone: where.phone, reason: 'A word' }),
+    fields: () => ({ name: 'Rina Das', phone: where.phone, reason: 'A word' }),
   },
   'sign-up of a student': {
     ...{ limit: signUpLimit, as: 'nobody', person: account.phone, path: '/UserSignUp', table: 'students' },

@@ -37,8 +37,8 @@ export const emailAddress = z.string(emailMessage).check(
 )
 
 /**
- * The idempotency key of a form; null where it has none, because the page is cached for all visitors and has no script, or
- * was loaded before forms had keys. Version 4 only: the server's own keys (contact/add-contact-message) are version 8.
+ * The idempotency key of a form, a UUID of version 4; null where it has none, because the page is cached for all visitors and
+ * has no script, or was loaded before forms had keys.
  */
 export const idempotencyKey = z.pipe(
   z._default(z.string().check(z.regex(/^([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})?$/)), ''),
