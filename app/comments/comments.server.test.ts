@@ -1,15 +1,18 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { aBook, aCourse, aStore, aStudent } from '#database/makers.ts'
+import { createDb } from '#app/platform/db.server.ts'
+import { aBook, aCourse, aNote, aStore, aStudent, madeAt } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 import { addComment } from './add-comment.server.ts'
-import { listComments } from './comment-queries.server.ts'
+import { findMaskSecret, listComments } from './comment-queries.server.ts'
 
-const { db } = await freshDatabase()
+const { db, url } = await freshDatabase()
 const [student, store] = [await aStudent(db), await aStore(db)]
 
-test('comments are listed newest first, and say of a person no more than eight characters of the id', async () => {
+const mask = /^[0-9a-f]{8}\*{28}$/
+
+test('comments are listed newest first, and say of a person nothing but a mask', async () => {
   const { id: postId } = await aBook(db, store)
   expect(await addComment(db, { postId, by: student, comment: 'Is it there?' })).toBe('added')
   expect(await addComment(db, { postId, by: store, comment: 'Yes.' })).toBe('added')
@@ -19,15 +22,54 @@ test('comments are listed newest first, and say of a person no more than eight c
       id: expect.any(String),
       comment: 'Yes.',
       createdAt: expect.any(Date),
-      by: `${store.id.slice(0, 8)}${'*'.repeat(28)}`,
+      by: expect.stringMatching(mask),
     },
     {
       id: expect.any(String),
       comment: 'Is it there?',
       createdAt: expect.any(Date),
-      by: `${student.id.slice(0, 8)}${'*'.repeat(28)}`,
+      by: expect.stringMatching(mask),
     },
   ])
+})
+
+test('a mask is one person’s, the same under all posts, and tells nothing of when they signed up', async () => {
+  const at = new Date('2026-01-15T09:00:00Z')
+  const ofOneMinute = await Promise.all(Array.from({ length: 5 }, () => aStudent(db, madeAt(at))))
+  expect(new Set(ofOneMinute.map(({ id }) => id.slice(0, 8))).size).toBe(1)
+  const masksUnder = async (postId: string) => {
+    for (const by of ofOneMinute) await addComment(db, { postId, by, comment: 'Here' })
+    return (await listComments(db, postId)).map(({ by }) => by)
+  }
+  const masks = await masksUnder((await aBook(db, store)).id)
+  expect(new Set(masks).size).toBe(5)
+  expect(await masksUnder((await aNote(db, student)).id)).toEqual(masks)
+  expect(masks.filter((by) => by.slice(0, 8) === ofOneMinute[0]!.id.slice(0, 8))).toEqual([])
+
+  const other = createDb(url, { max: 1 }) // another process
+  onTestFinished(() => other.destroy())
+  const [book] = await db.selectFrom('comments').select('postId').where('comment', '=', 'Here').limit(1).execute()
+  expect((await listComments(other, book!.postId)).map(({ by }) => by)).toEqual(masks)
+})
+
+test('a mask cannot be computed without the secret of the database', async () => {
+  const fresh = await freshDatabase()
+  const copy = await aStudent(fresh.db, { id: student.id })
+  const elsewhere = await aBook(fresh.db, await aStore(fresh.db))
+  await addComment(fresh.db, { postId: elsewhere.id, by: copy, comment: 'Here' })
+  const here = await aBook(db, store)
+  await addComment(db, { postId: here.id, by: student, comment: 'Here' })
+  const [[one], [other]] = [await listComments(db, here.id), await listComments(fresh.db, elsewhere.id)]
+  expect(one!.by).not.toBe(other!.by)
+})
+
+test('processes that need a secret first, all at once, get the same one', async () => {
+  const fresh = await freshDatabase()
+  const processes = Array.from({ length: 4 }, () => createDb(fresh.url, { max: 1 }))
+  onTestFinished(async () => void (await Promise.all(processes.map((one) => one.destroy()))))
+  const secrets = await Promise.all(processes.map((one) => findMaskSecret(one)))
+  expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
+  expect(secrets[0]).toHaveLength(32)
 })
 
 test('the newest hundred are listed', async () => {
