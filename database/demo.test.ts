@@ -4,19 +4,24 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
+import { countAttempt } from '#app/accounts/log-in-limits.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { addComment } from '#app/comments/add-comment.server.ts'
 import { pendingMs } from '#app/files/file-rules.ts'
 import { renditionKeys } from '#app/files/picture-url.ts'
 import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
+import { placeOrder } from '#app/orders/place-order.server.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { categories } from '#app/posts/kinds/category.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import { conditions, filesOf } from '#app/posts/post-rules.ts'
 import { streams } from '#app/posts/stream-rules.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { filesIn, testStorage } from '#tests/support/pictures.ts'
+import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
 
 import { demoCatalogue, type DemoPost, demoStores, demoStudents } from './demo-catalogue.ts'
-import { describeDemo, hasNoAccounts, loadDemo, openDemo } from './demo.ts'
+import { describeDemo, endDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from './demo.ts'
+import { aBook, aStore, aStudent } from './makers.ts'
 
 type Db = Awaited<ReturnType<typeof freshDatabase>>['db']
 
@@ -180,6 +185,75 @@ describe('loading', () => {
     await loadDemo(db, testStorage())
     expect(await hasNoAccounts(db)).toBe(true)
     expect(await namesIn(db)).toEqual([])
+  })
+})
+
+describe('ending', () => {
+  test('removes the demo accounts with all that is theirs, and nothing of other people', async () => {
+    const { db, storage } = await opened()
+    await loadDemo(db, storage, { catalogue: few })
+    const [rina, shop] = [await aStudent(db), await aStore(db)]
+    const [picture1, picture2] = [await aPendingPicture(db, storage), await aPendingPicture(db, storage)]
+    const own = await aBook(db, shop, { name: 'Of other people', picture1, picture2, sellingPricePaise: 26_000 })
+    await db.updateTable('files').set({ takenAt: new Date() }).where('key', 'in', [picture1, picture2]).execute()
+    const { id } = await db
+      .selectFrom('students')
+      .select('id')
+      .where('phone', '=', demoStudents.student.phone)
+      .executeTakeFirstOrThrow()
+    const demo = { kind: 'student' as const, id, name: '', phone: demoStudents.student.phone }
+    await startSession(db, demo)
+    await startSession(db, rina)
+    await countAttempt(db, { ...demo, address: 'here' })
+    await addComment(db, { postId: own.id, by: demo, comment: 'Of the demo' })
+    await addComment(db, { postId: own.id, by: rina, comment: 'Of Rina' })
+    const where = { phone: '9876543210', alternativePhone: '', quantity: 1, pin: '781001', address: 'Panbazar' }
+    for (const buyer of [demo, rina]) {
+      const order = { ...where, key: crypto.randomUUID(), shownPaise: 26_000, name: 'A buyer' }
+      expect(await placeOrder(db, { postId: own.id, buyer, order })).toHaveProperty('orderId')
+    }
+
+    expect(await endDemo(db, storage)).toBe(12)
+    expect(await namesIn(db)).toEqual(['Of other people'])
+    const left = async (table: 'students' | 'stores' | 'sessions' | 'logInAttempts') =>
+      (
+        await db
+          .selectFrom(table)
+          .select(sql`1`.as('one'))
+          .execute()
+      ).length
+    expect([await left('students'), await left('stores'), await left('sessions'), await left('logInAttempts')]).toEqual(
+      [1, 1, 1, 0],
+    )
+    expect(await db.selectFrom('comments').select('comment').execute()).toEqual([{ comment: 'Of Rina' }])
+    const orders = await db.selectFrom('orders').select('buyerStudentId').orderBy('id').execute()
+    expect(orders).toEqual([{ buyerStudentId: null }, { buyerStudentId: rina.id }]) // the seller has to deliver both
+    const kept = [picture1, picture2].flatMap(renditionKeys)
+    expect(filesIn(storage.folder)).toEqual(kept.toSorted())
+
+    expect(await endDemo(db, storage)).toBe(0)
+    await openDemo(db)
+    await loadDemo(db, storage, { catalogue: few })
+    expect(await describeDemo(db)).toEqual([])
+    expect(await namesIn(db)).toEqual(['Of other people'])
+  })
+
+  test('stops a server that is loading', async () => {
+    const { db, storage } = await opened()
+    let steps = 0
+    await loadDemo(db, storage, { catalogue: few, isStopping: () => steps++ === 2 }) // a stall, then a post
+    expect(await endDemo(db, storage)).toBe(12)
+    await loadDemo(db, storage, { catalogue: few })
+    expect(await namesIn(db)).toEqual([])
+    expect(filesIn(storage.folder)).toEqual([])
+  })
+
+  test('does nothing where there is no demo', async () => {
+    const { db } = await freshDatabase()
+    const rina = await aStudent(db, { phone: demoStudents.student.phone }) // a phone that anybody may have
+    expect(await endDemo(db, testStorage())).toBe(0)
+    expect(await warnOfDemo(db)).toEqual([])
+    expect(await db.selectFrom('students').select('id').execute()).toEqual([{ id: rina.id }])
   })
 })
 

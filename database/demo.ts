@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 
 import { sql } from 'kysely'
 
+import { removeAccount } from '#app/accounts/delete-account.server.ts'
+import { accountName } from '#app/accounts/log-in-limits.server.ts'
 import type { FileFolder, PictureFolder } from '#app/files/file-rules.ts'
+import { removeUnused } from '#app/files/remove-unused.server.ts'
 import type { Storage } from '#app/files/storage.server.ts'
 import { storePdf } from '#app/files/store-pdf.server.ts'
 import { storePicture } from '#app/files/store-picture.server.ts'
@@ -79,6 +82,45 @@ export async function describeDemo(db: Db) {
     `  store   ${demoStores.store.phone} at /slogin`,
   ]
 }
+
+/** Those that are there still: whoever tries the product may have deleted some. */
+async function findDemoAccounts(db: Db) {
+  if (!(await hasDemoTable(db))) return []
+  const { sellers } = await db.selectFrom('demo').select('sellers').executeTakeFirstOrThrow()
+  const ids = Object.values(sellers)
+  const find = (table: 'students' | 'stores') =>
+    db.selectFrom(table).select(['id', 'phone']).where('id', 'in', ids).execute()
+  const [students, stores] = await Promise.all([find('students'), find('stores')])
+  return [
+    ...students.map((student) => ({ ...student, kind: 'student' as const })),
+    ...stores.map((store) => ({ ...store, kind: 'store' as const })),
+  ]
+}
+
+/** Lines for whoever started a server that others can reach, where anybody can log in to the demo accounts. */
+export async function warnOfDemo(db: Db) {
+  const { length } = await findDemoAccounts(db)
+  if (length === 0) return []
+  return [
+    `WARNING: others can reach this server, and its ${length} demo accounts have a published password.`,
+    '  Remove them, with all that is theirs: npm run end-demo',
+  ]
+}
+
+/**
+ * Removes the demo accounts as their owners would, with all that is theirs; says how many there were. It is not opened or
+ * gone on with again in this database. Others' data stays, but for what hangs on the demo's posts.
+ */
+export async function endDemo(db: Db, storage: Storage) {
+  const accounts = await findDemoAccounts(db)
+  if (accounts.length === 0) return 0
+  await db.updateTable('demo').set({ loaded: pastAllSteps }).execute() // a server that is loading stops
+  for (const account of accounts) await removeAccount(db, account, { account: accountName(account) })
+  await removeUnused(db, storage, (files) => files.where('droppedAt', 'is not', null))
+  return accounts.length
+}
+
+const pastAllSteps = 1_000_000
 
 interface Loading {
   catalogue?: DemoPost[]

@@ -11,6 +11,7 @@ import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealIdNumbers } from '#app/accounts/id-numbers.server.ts'
 import { forgetOldAttempts } from '#app/accounts/log-in-limits.server.ts'
+import { findMaskSecret } from '#app/comments/comment-queries.server.ts'
 import { endExpiredSessions } from '#app/accounts/sessions.server.ts'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
@@ -21,7 +22,7 @@ import { forgetOldPageChanges } from '#app/platform/page-changes.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 import { createSearchDb } from '#app/posts/search-db.server.ts'
 import { sweepWords } from '#app/posts/sweep-words.job.server.ts'
-import { describeDemo, hasNoAccounts, loadDemo, openDemo } from '#database/demo.ts'
+import { describeDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from '#database/demo.ts'
 import { migrate } from '#database/migrate.ts'
 
 import type { AppOptions, createApp as CreateApp } from './app.ts'
@@ -64,8 +65,14 @@ async function start(config: Config) {
   if (!isPlainForgotten)
     log.warn('id numbers from before are sealed, but their old rows are in use: the next start removes them')
 
-  const isPrivate = postgres !== null && isLoopback(config.host)
+  await findMaskSecret(db)
+
+  // Behind a proxy of the same machine a public server listens on loopback, too.
+  const isPublic = config.publicUrl !== null || config.trustProxy || !isLoopback(config.host)
+  const isPrivate = postgres !== null && !isPublic
   if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await openDemo(db)
+  const warning = isPublic ? await warnOfDemo(db) : []
+  if (warning.length > 0) log.warn(warning.join(' '))
 
   let isDraining = false
   const server = createServer({ connectionsCheckingInterval: 100 }) // thousands that are cut off at once would hold up the rest
@@ -92,7 +99,7 @@ async function start(config: Config) {
     { name: 'forget empty buckets', everyMs: 10 * 60_000, run: forgetEmptyBuckets },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
-    ...(config.demo === false ? [] : [{ name: 'load demo', everyMs: 10_000, run: loadRest }]),
+    ...((config.demo ?? !isPublic) ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
   ])
 
   const impatience = new AbortController()
@@ -116,7 +123,7 @@ async function start(config: Config) {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Puthi is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
-  for (const line of demo) console.log(line)
+  for (const line of [...demo, ...warning]) console.log(line)
 }
 
 async function productionListener(options: AppOptions): Promise<RequestListener> {

@@ -57,6 +57,27 @@ async function morePosts(folder: string, count: number) {
   return posts.length > count && posts.map(({ name }) => name)
 }
 
+async function accountsIn(folder: string) {
+  const socket = encodeURIComponent(path.join(folder, 'run'))
+  const db = createDb(`postgres://puthi@localhost/postgres?host=${socket}`, { max: 1 })
+  const [students, stores] = [
+    await db.selectFrom('students').select('id').execute(),
+    await db.selectFrom('stores').select('id').execute(),
+  ]
+  await db.destroy()
+  return students.length + stores.length
+}
+
+function endDemo(folder: string) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder }
+  const { stdout, stderr } = spawnSync(process.execPath, ['scripts/end-demo.ts'], {
+    cwd: project,
+    env,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
 describe('start and end', () => {
   test('a new folder gets a database and demo data, and the addresses are printed', async () => {
     const server = await start({ DATA_DIR: testFolder(), DEMO: '' })
@@ -87,6 +108,43 @@ describe('start and end', () => {
     const quiet = await start({ DATA_DIR: testFolder(), DEMO: 'off' })
     expect(quiet.output()).not.toContain('Demo accounts')
   })
+
+  test.for([{ PUBLIC_URL: 'https://puthi.example' }, { TRUST_PROXY: 'on' }])(
+    'behind a proxy (%o) a new database on loopback stays without demo accounts',
+    async (env) => {
+      const folder = testFolder()
+      const server = await start({ DATA_DIR: folder, DEMO: '', ...env })
+      expect(server.output()).not.toContain('Demo accounts')
+      expect(await accountsIn(folder)).toBe(0)
+    },
+  )
+
+  test('where others can reach demo accounts, each start warns of them until they are ended', async () => {
+    const folder = testFolder()
+    const alone = await start({ DATA_DIR: folder, DEMO: '' })
+    await vi.waitUntil(() => alone.output().includes('/slogin'))
+    expect(alone.output()).not.toContain('WARNING')
+    await alone.stop()
+
+    const warning = 'its 12 demo accounts have a published password'
+    const warned = async (env: Record<string, string>) => {
+      const server = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn', ...env })
+      await vi.waitUntil(() => server.output().includes('npm run end-demo\n'))
+      expect(server.output().split(warning)).toHaveLength(3) // a line for whoever looks on, and one in the log
+      expect(server.output()).toMatch(/"level":"warn".*npm run end-demo/)
+      return server
+    }
+    await (await warned({ DEMO: '', HOST: '0.0.0.0' })).stop()
+    const server = await warned({ DEMO: 'on', PUBLIC_URL: 'https://puthi.example' })
+    expect(endDemo(folder)).toBe('Removed 12 demo accounts, with their posts, files, comments and orders.\n')
+    expect(await accountsIn(folder)).toBe(0)
+    await server.stop()
+
+    expect(endDemo(folder)).toBe('There are no demo accounts in this database.\n') // with no server running
+    const ended = await start({ DATA_DIR: folder, DEMO: '', TRUST_PROXY: 'on' })
+    expect(await messagesIn(ended.address)).toBe(true)
+    expect(ended.output()).not.toMatch(/Demo accounts|WARNING/)
+  }, 120_000)
 
   test.for(['SIGTERM', 'SIGINT'] as const)('%s ends it and PostgreSQL in order', async (signal) => {
     const folder = testFolder()

@@ -16,13 +16,16 @@ export interface LogInAttempt {
   address: Buffer
 }
 
+/** Under which the attempts of an account are counted. */
+export const accountName = ({ kind, phone }: { kind: AccountKind; phone: string }) => `${kind}:${phone}`
+
 /**
  * Counts an attempt before its password is looked at, so that many at once cannot slip through; `forgetAttempts` takes
  * it back when the password was right. Refused ones do not count: who waits gets in again.
  */
 export async function countAttempt(db: Db, who: { kind: AccountKind; phone: string; address: string }) {
   const attempt: LogInAttempt = {
-    account: `${who.kind}:${who.phone}`,
+    account: accountName(who),
     address: createHash('sha256').update(who.address).digest(),
   }
   const lockedSeconds = await db.transaction().execute(async (transaction) => {
@@ -58,7 +61,7 @@ function secondsUntilFree(column: 'account' | 'address_sha256', value: string | 
 }
 
 /** A right password wipes the account's slate, and takes its own attempt back from the address. */
-export async function forgetAttempts(db: Db, { account }: LogInAttempt) {
+export async function forgetAttempts(db: Db, { account }: Pick<LogInAttempt, 'account'>) {
   await db.deleteFrom('logInAttempts').where('account', '=', account).execute()
 }
 

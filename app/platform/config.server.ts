@@ -15,7 +15,7 @@ export interface Config {
   awsKey: { id: string; secret: string } | null
   /** What the id numbers are encrypted by, the newest first; without it a file under the data folder holds it. */
   idKeys: [KeyObject, ...KeyObject[]] | null
-  /** Null: only for a new embedded database that nobody but this machine can reach. */
+  /** Null: only for a new embedded database of a server that nobody but this machine can reach, proxies included. */
   demo: boolean | null
   trustProxy: boolean
   /** Off where one does in a minute what people do in a day. */
@@ -122,7 +122,7 @@ export function parseIdKeys(text: string): Config['idKeys'] | undefined {
   return [first!, ...older]
 }
 
-/** Whether nobody but this machine can reach the server: only then may accounts with known passwords exist. */
+/** Whether the server listens to this machine alone. A proxy on it may still publish the server. */
 export function isLoopback(host: string) {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
