@@ -50,11 +50,16 @@ const tabs: Record<SellerKind, Tab[]> = {
   store: [{ name: 'all', label: 'All', kind: null }, books, novels],
 }
 
-/** What an address says: whose screen it is, the tab (the first one where it names none), and where its list is. */
-function screenOf({ pathname, search }: { pathname: string; search: string }) {
+/**
+ * What an address says: whose screen it is, the tab, and where its list is. Where it names no tab, that is the one of the
+ * opened post's kind, as for Edit of a card in the market; else the first one.
+ */
+function screenOf({ pathname, search }: { pathname: string; search: string }, post?: { kind: PostKind } | null) {
   const seller: SellerKind = decodeURIComponent(pathname).toLowerCase().startsWith('/alterposts') ? 'store' : 'student'
   const query = new URLSearchParams(search)
-  const tab = tabs[seller].find(({ name }) => name === query.get('tab')) ?? tabs[seller][0]!
+  const find = (isIt: (tab: Tab) => boolean) => tabs[seller].find(isIt)
+  const named = find(({ name }) => name === query.get('tab'))
+  const tab = named ?? find(({ kind }) => kind !== null && kind === post?.kind) ?? tabs[seller][0]!
   const before = query.get('before')
   const list = `?${new URLSearchParams({ tab: tab.name, ...(before && { before }) })}`
   return { seller, query, tab, list }
@@ -71,18 +76,12 @@ function sellerIn(context: Route.LoaderArgs['context']) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const seller = sellerIn(context)
   const db = context.get(dbContext)
-  const { query, tab, seller: side } = screenOf(url)
+  const { query } = screenOf(url)
   const id = query.get('edit') ?? query.get('delete')
-  const [page, post] = await Promise.all([
-    listOwnPosts(db, seller, { kind: tab.kind, before: query.get('before') }),
-    id === null ? null : findOwnPost(db, seller, id),
-  ])
+  const post = id === null ? null : await findOwnPost(db, seller, id)
   if (id !== null && !post) throw data(null, 404)
-  if (post && !query.has('tab')) {
-    // Edit of a card in a list names the post alone: its tab is the one of its kind.
-    query.set('tab', tabs[side].find(({ kind }) => kind === post.kind)?.name ?? tab.name)
-    throw redirect(`${url.pathname}?${query}`)
-  }
+  const { tab } = screenOf(url, post)
+  const page = await listOwnPosts(db, seller, { kind: tab.kind, before: query.get('before') })
   return { page, post, hasFailed: false }
 }
 
@@ -99,8 +98,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const seller = sellerIn(context)
   const [db, storage] = [context.get(dbContext), context.get(storageContext)]
-  const { query, list } = screenOf(url)
-  const done = (what: string) => redirect(`${url.pathname}${list}&done=${what}`, 303)
+  const { query } = screenOf(url)
+  const done = (what: string, post: { kind: PostKind }) =>
+    redirect(`${url.pathname}${screenOf(url, post).list}&done=${what}`, 303)
 
   const tooManyOf = async (typed: Record<string, string> = {}) => {
     const tooMany = await refuseTooMany(context, postChangeLimit, seller.id)
@@ -114,7 +114,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const tooMany = await tooManyOf()
     if (tooMany) return tooMany
     if (!(await deletePost(db, storage, seller, post.id))) throw data(null, 404)
-    return done('deleted')
+    return done('deleted', post)
   }
 
   const post = await findOwnPost(db, seller, query.get('edit') ?? '')
@@ -134,7 +134,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
     throw error
   }
-  return done('updated')
+  return done('updated', post)
 }
 
 export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
@@ -147,7 +147,7 @@ export default function MyPostsPage({ loaderData, actionData }: Route.ComponentP
   const { page, post, hasFailed } = loaderData
   const location = useLocation()
   const navigate = useNavigate()
-  const { seller, query, tab, list } = screenOf(location)
+  const { seller, query, tab, list } = screenOf(location, post)
   const backToList = () => void navigate(list, { replace: true, preventScrollReset: true })
 
   const isEditing = query.has('edit') && post !== null
