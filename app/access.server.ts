@@ -1,7 +1,6 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 
 import { viewerContext } from './accounts/viewer.ts'
-import { siteOf } from './shells/site.server.ts'
 
 export type Who = 'visitor' | 'student' | 'store'
 
@@ -88,5 +87,5 @@ export const checkAccess: MiddlewareFunction<Response> = ({ context, pattern, ur
   if (who === 'visitor' && allowed.includes('student')) {
     throw redirect(`/login?to=${encodeURIComponent(url.pathname + url.search)}`)
   }
-  throw data(siteOf(context), 404)
+  throw data(null, 404)
 }

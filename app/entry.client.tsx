@@ -3,10 +3,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
 import { loadedId } from './platform/loaded.ts'
+import { ErrorSiteContext, errorSiteId } from './shells/error-site.ts'
 import { dealingPart } from './shells/load-dealing.ts'
 import { listingPart } from './shells/load-listing.ts'
 import { requestPart } from './shells/load-request.ts'
 import { storeSide } from './shells/load-store-side.ts'
+import type { Site } from './shells/site.server.ts'
 
 declare global {
   interface Window {
@@ -22,11 +24,14 @@ function takeLoaded() {
 }
 
 function comeAlive() {
+  const errorSite = document.getElementById(errorSiteId)?.textContent
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <ErrorSiteContext value={errorSite ? (JSON.parse(errorSite) as Site) : null}>
+          <HydratedRouter />
+        </ErrorSiteContext>
       </StrictMode>,
     )
   })

@@ -14,6 +14,8 @@ import { loadedId } from './platform/loaded.ts'
 import { pageAnswer, read } from './platform/page-body.ts'
 import { renderWithParts } from './platform/page-parts.ts'
 import { startOfScripts, waitForPerson } from './platform/start-later.ts'
+import { ErrorSiteContext, errorSiteId } from './shells/error-site.ts'
+import { siteOf } from './shells/site.server.ts'
 
 /**
  * Every page is sent whole: a failure half-way becomes an error page, never half a page. So all that it shows is there
@@ -31,21 +33,29 @@ export default async function handleRequest(
 
   const nonce = loadContext.get(nonceContext)
   const data = serverHandoffStream ? await read(serverHandoffStream) : noData
+  const site = siteOf(loadContext)
+  const isSiteLoaded = context.staticHandlerContext.loaderData.root !== undefined
   const { page, fill } = renderWithParts(() =>
-    renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />),
+    renderToString(
+      <ErrorSiteContext value={site}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </ErrorSiteContext>,
+    ),
   )
   const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
   const whole = import.meta.env.DEV ? page : waitForPerson(page, { isNow })
   const end = startOfScripts(whole)
-  const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(data), whole.slice(end)]
+  const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(loadedId, data)]
+  if (!isSiteLoaded) pieces.push(...handOver(errorSiteId, Buffer.from(JSON.stringify(site))))
+  pieces.push(whole.slice(end))
   return pageAnswer(encode(pieces), { status, headers })
 }
 
 const noData = Buffer.alloc(0)
 
-/** What was loaded for the page, for entry.client.tsx: JSON, which no browser runs, and in which nothing ends the element. */
-const handOver = (data: Buffer) => [
-  `<script type="application/json" id="${loadedId}">`,
+/** Data for entry.client.tsx: JSON, which no browser runs, and in which nothing ends the element. */
+const handOver = (id: string, data: Buffer) => [
+  `<script type="application/json" id="${id}">`,
   data.includes('<') ? data.toString().replaceAll('<', '\\u003c') : data,
   '</script>',
 ]

@@ -1,10 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   data,
-  isRouteErrorResponse,
   Links,
   type LinksFunction,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -16,8 +14,10 @@ import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import { isAwayContext } from './platform/context.ts'
+import { SiteNameContext } from './platform/page-title.tsx'
 import { takeOver } from './platform/stay-offline.ts'
 import { ErrorPage } from './shells/error-page.tsx'
+import { ErrorSiteContext } from './shells/error-site.ts'
 import { storeSide } from './shells/load-store-side.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
 import { StudentShell } from './shells/student-shell.tsx'
@@ -66,7 +66,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12161c" />
-        <Meta />
         {/* Style sheets and preloads of our own origin need no nonce; browsers hide it, which would not match. */}
         <Links nonce="" />
         {/* With a precedence React puts it before what is only preloaded: the first paint waits for it alone. */}
@@ -94,11 +93,10 @@ export default function App({ loaderData: site }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Where the way to the page was refused, nothing was loaded, and the refusal says in whose frame it stands.
   const loaded = useRouteLoaderData<typeof loader>('root')
-  const refused = isRouteErrorResponse(error) ? (error.data as Site | null) : null
+  const errorSite = useContext(ErrorSiteContext)
   return (
-    <Frame site={loaded ?? refused}>
+    <Frame site={loaded ?? errorSite}>
       <ErrorPage error={error} />
     </Frame>
   )
@@ -106,17 +104,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
+  const page = <SiteNameContext value={contacts?.siteName ?? ''}>{children}</SiteNameContext>
   if (site?.viewer?.kind === 'store' && storeSide.loaded) {
     const { StoreShell } = storeSide.loaded
     return (
       <StoreShell storeName={site.viewer.name} contacts={contacts}>
-        {children}
+        {page}
       </StoreShell>
     )
   }
   return (
     <StudentShell viewer={site?.viewer ?? null} contacts={contacts}>
-      {children}
+      {page}
     </StudentShell>
   )
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import { dbContext } from '#app/platform/context.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/account-data'
 import { findAccountData } from './account-data-queries.server.ts'
@@ -14,8 +14,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return new Response(`${JSON.stringify(found, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="puthi-your-data.json"',
+      'Content-Disposition': `attachment; ${fileNameFor(context.get(configContext).siteName)}`,
       'Cache-Control': 'no-store',
     },
   })
+}
+
+/** The site's name may be in any script: old clients read `filename`, which is ASCII, all others `filename*` (RFC 6266). */
+function fileNameFor(siteName: string) {
+  const name = `${siteName.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')}-your-data.json`
+  const ascii = name.replaceAll(/[^ -~]+/g, '_')
+  return `filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`}`
 }

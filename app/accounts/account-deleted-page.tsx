@@ -1,11 +1,10 @@
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-
-export const meta = () => pageTitle('Account deleted')
 
 export default function AccountDeletedPage() {
   return (
     <main id="content" className="mx-auto grid w-full max-w-form justify-items-start gap-4 px-4 py-5 md:py-12">
+      <PageTitle>Account deleted</PageTitle>
       <h1>Your account is deleted</h1>
       <p>You are logged out everywhere. Your pictures and PDFs are removed within 10 minutes.</p>
       <ButtonLink to="/" variant="line">

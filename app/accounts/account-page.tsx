@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -12,8 +12,6 @@ import { accountTexts, lockedText } from './account-texts.ts'
 import { deleteAccount } from './delete-account.server.ts'
 import { sessionCookie } from './session-cookie.server.ts'
 import { viewerContext } from './viewer.ts'
-
-export const meta = () => pageTitle('Your data')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
@@ -39,6 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function AccountPage({ loaderData: { kind, counts, isDeleting }, actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto grid w-full max-w-form gap-8 px-4 py-5 md:py-12">
+      <PageTitle>Your data</PageTitle>
       <h1>Your data</h1>
       {isDeleting ? (
         <Deletion kind={kind} counts={counts} error={actionData?.error} />

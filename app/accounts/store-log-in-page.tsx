@@ -1,15 +1,13 @@
 import { Link } from 'react-router'
 
 import { keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 
 import type { Route } from './+types/store-log-in-page'
 import { StoreLogin } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import { answerLogIn } from './answer-log-in.server.ts'
 import { LogInForm } from './log-in-form.tsx'
-
-export const meta = () => pageTitle('Store Login')
 
 export const action = (args: Route.ActionArgs) => answerLogIn('store', args)
 
@@ -19,6 +17,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export default function StoreLogInPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
+      <PageTitle>Store Login</PageTitle>
       <h1>Store Login</h1>
       <LogInForm schema={StoreLogin} answer={actionData} signedUp={accountTexts.storeSignedUp} />
       <p className="mt-6">

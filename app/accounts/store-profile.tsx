@@ -8,6 +8,7 @@ import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { nameMax } from '#app/platform/field-rules.ts'
 import type { Answer } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -55,6 +56,7 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
       id="content"
       className="mx-auto grid w-full max-w-page gap-6 px-4 pt-6 pb-10 md:grid-cols-[280px_1fr] md:gap-12 md:px-8"
     >
+      <PageTitle>Bookstore Profile</PageTitle>
       <AnswerNotice answer={answer} onSuccess={() => void navigate('/', { replace: true })} />
       <div className="flex items-center gap-4 md:flex-col md:items-start">
         {store.picture && (

@@ -11,7 +11,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { nameMax } from '#app/platform/field-rules.ts'
 import { type FormErrors, readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
@@ -24,8 +24,6 @@ import type { Route } from './+types/store-sign-up-page'
 import { NewStore, secretFields, signUpLimit } from './account-rules.ts'
 import { accountTexts, pictureTypeMessage } from './account-texts.ts'
 import { signUpStore } from './sign-up-store.server.ts'
-
-export const meta = () => pageTitle('Book Store Sign Up')
 
 const pictures = { picture: 'Bookstores' } as const
 
@@ -68,6 +66,7 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
 
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
+      <PageTitle>Book Store Sign Up</PageTitle>
       <h1>Book Store Sign Up</h1>
       <AnswerNotice answer={actionData} onSuccess={() => void navigate('/slogin')} />
       {dialogs}

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 
 import { dbContext } from '#app/platform/context.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 
 import type { Route } from './+types/student-log-in-page'
 import { StudentLogin } from './account-rules.ts'
@@ -10,8 +10,6 @@ import { accountTexts } from './account-texts.ts'
 import { answerLogIn } from './answer-log-in.server.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { findPurpose } from './log-in-purpose.server.ts'
-
-export const meta = () => pageTitle('Student Login')
 
 export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
 
@@ -24,6 +22,7 @@ export default function StudentLogInPage({ loaderData: purpose, actionData }: Ro
   const { search } = useLocation() // where to go on to, which a new account must not forget
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
+      <PageTitle>Student Login</PageTitle>
       <h1>Student Login</h1>
       {purpose && <p className="mt-2 text-ink-soft">Log in to {purpose}</p>}
       <LogInForm schema={StudentLogin} answer={actionData} signedUp={accountTexts.studentSignedUp} />

@@ -5,7 +5,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { nameMax } from '#app/platform/field-rules.ts'
 import { readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { PhoneField } from '#app/platform/person-fields.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
@@ -21,8 +21,6 @@ import { accountTexts } from './account-texts.ts'
 import { idKeysContext } from './id-keys-context.ts'
 import { findPurpose } from './log-in-purpose.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
-
-export const meta = () => pageTitle('Student Sign Up')
 
 export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
 
@@ -54,6 +52,7 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
 
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
+      <PageTitle>Student Sign Up</PageTitle>
       <h1>Student Sign Up</h1>
       {purpose && <p className="mt-2 text-ink-soft">Sign up to {purpose}</p>}
       <AnswerNotice answer={actionData} onSuccess={() => void navigate(`/login${search}`)} />

@@ -4,7 +4,7 @@ import { Await, data, Form, type ShouldRevalidateFunctionArgs, useLocation, useN
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isBreakdown } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
@@ -12,8 +12,6 @@ import type { Route } from './+types/orders-page'
 import { OrderCard } from './order-card.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { findOrder, listOrders, type OrderDetail, type ReceivedOrder } from './order-queries.server.ts'
-
-export const meta = () => pageTitle('Orders')
 
 interface Orders {
   orders: ReceivedOrder[]
@@ -56,6 +54,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function OrdersPage({ loaderData: { received } }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
+      <PageTitle>Orders</PageTitle>
       <h1>Orders</h1>
       {received instanceof Promise ? (
         <Suspense fallback={<output className="mt-4 block">Loading...</output>}>

@@ -9,7 +9,7 @@ import { AnswerNotice } from '#app/platform/answer-notice.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
 import { isBreakdown, keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -64,8 +64,6 @@ function screenOf({ pathname, search }: { pathname: string; search: string }, po
   const list = `?${new URLSearchParams({ tab: tab.name, ...(before && { before }) })}`
   return { seller, query, tab, list }
 }
-
-export const meta = () => pageTitle('Manage Your Posts')
 
 function sellerIn(context: Route.LoaderArgs['context']) {
   const seller = context.get(viewerContext)
@@ -157,6 +155,7 @@ export default function MyPostsPage({ loaderData, actionData }: Route.ComponentP
 
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
+      <PageTitle>Manage Your Posts</PageTitle>
       <h1>Manage Your Posts</h1>
       <Tabs
         id="posts"

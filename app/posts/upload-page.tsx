@@ -11,7 +11,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { type Answer, type FormErrors, readForm } from '#app/platform/forms.ts'
 import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { isPlainForm } from '#app/platform/plain-form.server.ts'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { isSamePage } from '#app/platform/same-page.ts'
@@ -52,8 +52,6 @@ function screenOf({ pathname, search }: { pathname: string; search: string }) {
   const name = new URLSearchParams(search).get('tab')
   return { ...screen, tab: screen.tabs.find((tab) => tab.name === name) ?? screen.tabs[0]! }
 }
-
-export const meta: Route.MetaFunction = ({ location }) => pageTitle(screenOf(location).title)
 
 export const loader = () => ({ key: newIdempotencyKey() })
 
@@ -101,6 +99,7 @@ export default function UploadPage({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <main id="content" className="mx-auto w-full max-w-form px-4 py-5 md:px-8">
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <Tabs
         id="upload"

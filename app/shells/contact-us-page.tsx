@@ -8,18 +8,13 @@ import type { Founder } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import { type Answer, readForm } from '#app/platform/forms.ts'
 import { keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle, useSiteName } from '#app/platform/page-title.tsx'
 import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 import { sentForm } from '#app/platform/sent-form.server.ts'
 import { Card } from '#app/ui/card.tsx'
 
 import type { Route } from './+types/contact-us-page'
 import { Features } from './features.tsx'
-
-export const meta = () => [
-  ...pageTitle('Contact Us'),
-  { name: 'description', content: 'Write to the team behind Puthi: questions, wishes, and what went wrong.' },
-]
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ founders: context.get(configContext).founders })
 
@@ -43,8 +38,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPage(() => serverAction(), contactTexts.failed)
 
 export default function ContactUsPage({ loaderData: { founders }, actionData }: Route.ComponentProps) {
+  const description = `Write to the team behind ${useSiteName()}: questions, wishes, and what went wrong.`
   return (
     <main id="content">
+      <PageTitle>Contact Us</PageTitle>
+      <meta name="description" content={description} />
       <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-5 md:grid-cols-[5fr_6fr] md:gap-16 md:px-8 md:py-12">
         <div>
           <h1>Contact Us</h1>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
@@ -9,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { title, text } = textsOf(status)
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-6 md:px-8">
-      <title>{`${title} · Puthi`}</title>
+      <PageTitle>{title}</PageTitle>
       <EmptyState
         heading="h1"
         title={title}

@@ -1,5 +1,6 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
 import { Kept } from '#app/platform/kept.tsx'
+import { useSiteName } from '#app/platform/page-title.tsx'
 import { Preview } from '#app/posts/preview.tsx'
 import { usePosts } from '#app/posts/use-posts.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
@@ -27,12 +28,18 @@ interface HomeProps {
   answer: FrontAnswer | undefined
 }
 
-/** The students' home page: what Puthi is, and a tab for each kind of what is for sale. */
+const summaryOf = (siteName: string) =>
+  `${siteName} connects students and sellers in Assam: used and new books, novels, study notes and course materials.`
+
+/** The students' home page: what the site is, and a tab for each kind of what is for sale. */
 export function Home({ tab, listing, front, answer }: HomeProps) {
   const selected = tab ?? 'home'
+  const siteName = useSiteName()
   const part = listingPart.loaded
   return (
     <main id="content">
+      <title>{`${siteName} · books, novels, notes and courses for students in Assam`}</title>
+      <meta name="description" content={summaryOf(siteName)} />
       <Kept by={['tabs of home', selected]}>
         {() => <Tabs id="browse" label="Browse" look="thumb" selected={selected} tabs={homeTabs} />}
       </Kept>
@@ -44,15 +51,16 @@ export function Home({ tab, listing, front, answer }: HomeProps) {
   )
 }
 
-/** What visitors see first: what Puthi is, what one can do, and the newest of what few others have. */
+/** What visitors see first: what the site is, what one can do, and the newest of what few others have. */
 function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | undefined }) {
   const { preview, opened } = front
+  const siteName = useSiteName()
   const novels = usePosts(front.novels)
   const notes = usePosts(front.notes)
   const isRequest = answer?.isRequest === true
   return (
     <>
-      <Welcome />
+      <Welcome siteName={siteName} summary={summaryOf(siteName)} />
       <Kept by={['features']}>{() => <Features />}</Kept>
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />

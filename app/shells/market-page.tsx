@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { isBreakdown, keepPage } from '#app/platform/keep-page.ts'
-import { pageTitle } from '#app/platform/page-title.ts'
+import { PageTitle } from '#app/platform/page-title.tsx'
 import { changesOnly } from '#app/platform/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
@@ -11,8 +11,6 @@ import { answerDeal } from './answer-deal.server.ts'
 import { dealFailed, dealParts } from './deal-address.ts'
 import { findListing } from './listing-queries.server.ts'
 import { Listing } from './listing.tsx'
-
-export const meta = () => pageTitle('Marketplace')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url)
@@ -41,6 +39,7 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
 export default function MarketPage({ loaderData: { tab, listing }, actionData }: Route.ComponentProps) {
   return (
     <main id="content">
+      <PageTitle>Marketplace</PageTitle>
       <Tabs
         id="browse"
         label="Marketplace"

@@ -17,18 +17,6 @@ import { listingPart } from './load-listing.ts'
 import { requestPart } from './load-request.ts'
 import { storeSide } from './load-store-side.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.store
-    ? [{ title: 'Bookstore Profile · Puthi' }]
-    : [
-        { title: 'Puthi · books, novels, notes and courses for students in Assam' },
-        {
-          name: 'description',
-          content:
-            'Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.',
-        },
-      ]
-
 const noStore = { store: null, isEditing: false, isSaved: false }
 
 /** One address, two pages: the students' home, and a store's profile. */

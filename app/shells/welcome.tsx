@@ -13,16 +13,20 @@ const scenes = [
   { url: boat, alt: 'A country boat carrying books across the river' },
 ]
 
-export function Welcome() {
+interface WelcomeProps {
+  siteName: string
+  /** What the site is, in one sentence. */
+  summary: string
+}
+
+export function Welcome({ siteName, summary }: WelcomeProps) {
   return (
     <section className="bg-leaf">
       <div className="mx-auto grid w-full max-w-page gap-5 px-4 pt-7 pb-6 md:grid-cols-[5fr_6fr] md:items-center md:gap-16 md:px-8 md:pt-12 md:pb-9">
         <div>
-          <p className="text-ink-soft">Welcome to Puthi</p>
+          <p className="text-ink-soft">{`Welcome to ${siteName}`}</p>
           <h1 className="mt-1 mb-3 text-3xl md:mt-2 md:mb-4 md:text-4xl">Pass the book on.</h1>
-          <p className="max-w-[60ch] text-ink-soft md:text-lg">
-            Puthi connects students and sellers in Assam: used and new books, novels, study notes and course materials.
-          </p>
+          <p className="max-w-[60ch] text-ink-soft md:text-lg">{summary}</p>
           <div className="mt-5 flex gap-3">
             <ButtonLink to="/?tab=books" variant="main" className="max-md:flex-1 max-md:px-3">
               Find a book

@@ -7,7 +7,9 @@ test('the home page hydrates without a word on the console and axe finds nothing
   await page.getByRole('link', { name: 'Contact Us' }).first().click() // followed by script, not by a new load
   await expect(page).toHaveURL('/ContactUs')
   await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveTitle('Contact Us · Puthi')
   await page.goBack()
+  await expect(page).toHaveTitle('Puthi · books, novels, notes and courses for students in Assam')
   expect(await axe(page)).toEqual([])
 })
 
@@ -18,6 +20,15 @@ test('an address that does not exist shows a page of the product', async ({ page
   expect(await axe(page)).toEqual([])
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('a page of the stores is not there for a student, who stays in the own frame', async ({ page, db, signIn }) => {
+  await signIn(await aStudent(db))
+  const response = await page.goto('/orderlist')
+  expect(response?.status()).toBe(404)
+  await expect(page).toHaveTitle('This page is not on the shelf. · Puthi')
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveTitle('Orders · Puthi')
 })
 
 test('a student who is signed in is offered Logout, and is a visitor afterwards', async ({ page, db, signIn }) => {
