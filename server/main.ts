@@ -46,6 +46,8 @@ try {
 
 async function start(config: Config) {
   const log = createLog(config.logLevel)
+  if (config.publicUrl && config.placeholders.length > 0)
+    log.warn({ variables: config.placeholders }, 'placeholder contacts are shown on a public site: set these variables')
   const storage = createStorage(config, log)
   refuseHalfRestored(config.dataDir)
   const [postgres] = await Promise.all([

@@ -188,6 +188,25 @@ describe('start and end', () => {
     await start({ DATABASE_URL: url, ID_KEY: `${other},${ours}` })
   })
 
+  test('a public site with placeholder contacts is warned about once', async () => {
+    const { url } = await freshDatabase()
+    const contacts = {
+      ID_KEY: randomBytes(32).toString('base64'),
+      SUPPORT_PHONE: '98640 00000',
+      SUPPORT_EMAIL: 'help@puthi.example',
+      SOCIAL_LINKS: 'YouTube=https://a.example/',
+    }
+    const isWarned = (server: { output: () => string }) => server.output().match(/"msg":"placeholder contacts[^\n]*/g)
+
+    const published = await start({ DATABASE_URL: url, PUBLIC_URL: 'https://puthi.example', ...contacts })
+    await fetch(`${published.address}/ContactUs`)
+    expect(isWarned(published)).toHaveLength(1)
+    expect(published.output()).toContain('"variables":["FOUNDERS"]')
+    const complete = { ...contacts, FOUNDERS: 'Rina; Notes | Anu; Stores' }
+    expect(isWarned(await start({ DATABASE_URL: url, PUBLIC_URL: 'https://puthi.example', ...complete }))).toBe(null)
+    expect(isWarned(await start({ DATABASE_URL: url, ID_KEY: contacts.ID_KEY }))).toBe(null)
+  })
+
   test('a port that is taken ends the start with one line', async () => {
     const { url } = await freshDatabase()
     const server = await start({ DATABASE_URL: url })

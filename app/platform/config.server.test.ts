@@ -55,6 +55,19 @@ test('social links keep their order and their addresses', () => {
   ])
 })
 
+test('contacts that are not set are marked as examples, reach nobody, and are named', () => {
+  const { founders, supportPhone, supportEmail, placeholders } = readConfig({})
+  expect(new Set(founders.map(({ name }) => name)).size).toBe(2)
+  for (const { name } of founders) expect(name).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+ \(example\)$/u)
+  // Ten digits after the trunk prefix or the country code are a number of India; these are nine.
+  expect(supportPhone).toMatch(/^0[1-9]\d{3} \d{5} \(example\)$/)
+  expect(supportEmail).toMatch(/\.example$/)
+  expect(placeholders).toEqual(['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS'])
+  expect(readConfig({ SUPPORT_PHONE: '98640 00000', SUPPORT_EMAIL: ' ' }).placeholders).toEqual([
+    ...['SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS'],
+  ])
+})
+
 test('only this machine reaches a loopback host', () => {
   expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual([true, true, true, true])
   expect(['0.0.0.0', '::', '192.0.2.1', 'localhost.evil.example'].map(isLoopback)).toEqual([false, false, false, false])

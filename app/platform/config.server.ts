@@ -30,6 +30,8 @@ export interface Config {
   supportEmail: string
   socialLinks: SocialLink[]
   founders: Founder[]
+  /** The variables of the contacts that are not set: the pages show examples in their place. */
+  placeholders: string[]
   logLevel: LogLevel
 }
 
@@ -50,12 +52,19 @@ type LogLevel = (typeof logLevels)[number]
 /** Its message is one line for whoever starts the server: the variable, what it got, what it takes. */
 class ConfigError extends Error {}
 
+const contactVariables = ['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS']
+
+// The defaults of the contacts are fictional and say so. The phone number is one digit short of a number that rings (India's
+// have ten after the 0), `.example` is no domain, and the names mean "without a name" and "so-and-so" in Assamese.
+const defaultSupportPhone = '01234 56789 (example)'
+const defaultSupportEmail = 'support@puthi.example'
+
 const defaultSocialLinks =
   'Facebook=https://www.facebook.com/,Instagram=https://www.instagram.com/,YouTube=https://www.youtube.com/'
 
 const defaultFounders = [
-  'Founder; Students and study notes; Reads what students write, and sees that notes and courses are worth their price.',
-  'Founder; Book stores and requests; Calls the stores, and looks for the books that nobody has listed yet.',
+  'Anamika Das (example); Students and study notes; Reads what students write, and sees that notes and courses are worth their price.',
+  'Amuk Bora (example); Book stores and requests; Calls the stores, and looks for the books that nobody has listed yet.',
 ].join('|')
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -93,16 +102,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       (value) => (hasProtocol(value, 'https:') && value.includes('{url}') ? value : undefined),
     ),
     siteName: env.SITE_NAME?.trim() || 'Puthi',
-    supportPhone: env.SUPPORT_PHONE?.trim() || '00000 00000',
+    supportPhone: env.SUPPORT_PHONE?.trim() || defaultSupportPhone,
     supportEmail:
       read('SUPPORT_EMAIL', 'an e-mail address', (value) => (/^\S+@\S+$/.test(value) ? value : undefined)) ??
-      'support@puthi.example',
+      defaultSupportEmail,
     socialLinks:
       read('SOCIAL_LINKS', 'names with addresses, such as Facebook=https://…,Instagram=https://…', parseSocialLinks) ??
       parseSocialLinks(defaultSocialLinks)!,
     founders:
       read('FOUNDERS', 'two people, such as Name; Role; A sentence | Name; Role; A sentence', parseFounders) ??
       parseFounders(defaultFounders)!,
+    placeholders: contactVariables.filter((name) => !env[name]?.trim()),
     logLevel: read('LOG_LEVEL', logLevels.join(', '), (value) => logLevels.find((level) => level === value)) ?? 'info',
   }
 }
