@@ -4,6 +4,6 @@ import { stayWhenOffline } from './platform/stay-offline.ts'
 import { protectPage } from './shells/page-protection.ts'
 import './ui/turning-pictures.ts'
 
-if (document.documentElement.dataset.protected !== undefined) protectPage()
+protectPage()
 stayWhenOffline()
 startLater()

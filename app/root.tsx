@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router'
 
@@ -19,6 +20,7 @@ import { takeOver } from './platform/stay-offline.ts'
 import { ErrorPage } from './shells/error-page.tsx'
 import { ErrorSiteContext } from './shells/error-site.ts'
 import { storeSide } from './shells/load-store-side.ts'
+import { protectionOf } from './shells/own-pages.ts'
 import { type Site, siteOf } from './shells/site.server.ts'
 import { StudentShell } from './shells/student-shell.tsx'
 import { useSessionMirror } from './shells/session-mirror.ts'
@@ -59,8 +61,9 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
+  const routeId = useMatches().at(-1)?.id
   return (
-    <html lang="en" data-protected={site?.isProtected ? '' : undefined} suppressHydrationWarning>
+    <html lang="en" data-protected={site && protectionOf(site, routeId)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -29,7 +29,7 @@ test.for([
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but it takes on or off.'],
   ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but it takes on or off.'],
   ['SHUTDOWN_DELAY', '61', 'SHUTDOWN_DELAY is "61", but it takes a whole number of seconds from 0 to 60.'],
-  ['PAGE_PROTECTION', 'true', 'PAGE_PROTECTION is "true", but it takes on or off.'],
+  ['PAGE_PROTECTION', 'true', 'PAGE_PROTECTION is "true", but it takes on, content or off.'],
   ['DOCUMENT_VIEWER_URL', 'javascript:alert({url})', 'but it takes an https address with {url} in place of the PDF'],
   ['DOCUMENT_VIEWER_URL', 'https://viewer.example/', 'but it takes an https address with {url} in place of the PDF'],
   ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL is "nobody", but it takes an e-mail address.'],

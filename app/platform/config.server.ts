@@ -22,7 +22,7 @@ export interface Config {
   rateLimits: boolean
   /** Between the first "not ready" and the last new request, for a balancer to notice. */
   shutdownDelaySeconds: number
-  pageProtection: boolean
+  pageProtection: PageProtection
   /** Shows PDFs on phones; `{url}` stands for the PDF's address. */
   documentViewerUrl: string | null
   siteName: string
@@ -45,6 +45,10 @@ export interface Founder {
   role: string
   words: string
 }
+
+const pageProtections = ['on', 'content', 'off'] as const
+/** `content`: what others published is protected; fields and people's own pages are not. */
+type PageProtection = (typeof pageProtections)[number]
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof logLevels)[number]
@@ -95,7 +99,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: onOff('TRUST_PROXY') ?? false,
     rateLimits: onOff('RATE_LIMITS') ?? true,
     shutdownDelaySeconds: read('SHUTDOWN_DELAY', 'a whole number of seconds from 0 to 60', parseDelay) ?? 0,
-    pageProtection: onOff('PAGE_PROTECTION') ?? true,
+    pageProtection:
+      read('PAGE_PROTECTION', 'on, content or off', (value) => pageProtections.find((one) => one === value)) ?? 'on',
     documentViewerUrl: read(
       'DOCUMENT_VIEWER_URL',
       'an https address with {url} in place of the PDF, such as https://viewer.example/embed?url={url}',

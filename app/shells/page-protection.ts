@@ -3,16 +3,22 @@
  * empties the clipboard on the print-screen key. It deters, no more: whoever can read a page can keep it. Typing,
  * moving by keyboard, filling in by the browser and reading by assistive technology are left alone. What style does of
  * it, shells.css says.
+ *
+ * The `data-protected` attribute of <html> (root.tsx) says how much, and changes with the page: `on` is all of it,
+ * `content` leaves the fields alone, and without the attribute nothing is blocked.
  */
 export function protectPage() {
   const on = <Type extends keyof DocumentEventMap>(type: Type, handle: (event: DocumentEventMap[Type]) => void) =>
-    document.addEventListener(type, handle, { capture: true })
+    document.addEventListener(type, (event) => isProtected() && handle(event), { capture: true })
   const block = (event: Event) => event.preventDefault()
-
-  for (const type of ['copy', 'cut', 'paste', 'contextmenu'] as const) on(type, block)
-  on('selectstart', (event) => {
+  const blockOutsideFields = (event: Event) => {
     if (!isField(event.target)) block(event)
-  })
+  }
+
+  for (const type of ['copy', 'cut', 'paste', 'contextmenu'] as const) {
+    on(type, (event) => (level() === 'content' ? blockOutsideFields : block)(event))
+  }
+  on('selectstart', blockOutsideFields)
   on('keydown', (event) => {
     if (isForbidden(event)) block(event)
   })
@@ -20,6 +26,9 @@ export function protectPage() {
     if (key === 'PrintScreen') void navigator.clipboard?.writeText('').catch(() => {}) // a page without focus may not
   })
 }
+
+const level = () => document.documentElement.dataset.protected
+const isProtected = () => level() !== undefined
 
 const isField = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select') !== null

@@ -7,7 +7,7 @@ import { configContext } from '#app/platform/context.ts'
 export function siteOf(context: Readonly<RouterContextProvider>) {
   const { siteName, supportPhone, supportEmail, socialLinks, pageProtection } = context.get(configContext)
   const contacts = { siteName, supportPhone, supportEmail, socialLinks }
-  return { viewer: context.get(viewerContext), contacts, isProtected: pageProtection }
+  return { viewer: context.get(viewerContext), contacts, protection: pageProtection }
 }
 
 export type Site = ReturnType<typeof siteOf>

@@ -1,6 +1,27 @@
-import { expect, test } from '#tests/support/browser.ts'
+import type { Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createDb, type Tables } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { aBook, aStore, aStudent } from '#database/makers.ts'
+import { expect, test as base } from '#tests/support/browser.ts'
 import { createDatabase } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
+
+const test = base.extend<object, { contentSite: { address: string; db: Kysely<Tables> } }>({
+  contentSite: [
+    async ({}, use) => {
+      const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+      const server = await startServer({ DATABASE_URL: databaseUrl, PAGE_PROTECTION: 'content', LOG_LEVEL: 'warn' })
+      const db = createDb(databaseUrl, { max: 2 })
+      await use({ address: server.address, db })
+      await db.destroy()
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 test('copying, pasting, selecting, the context menu, printing and developer keys are blocked', async ({ page }) => {
   await page.goto('/ContactUs')
@@ -61,4 +82,110 @@ test('switched off by configuration, it leaves the page alone', async ({ page })
   expect(isLoaded).toBe(false)
   await expect(page.locator('html')).not.toHaveAttribute('data-protected')
   await server.stop()
+})
+
+/** Which of the blocked deeds the page lets happen at the first element that matches. */
+function allowedAt(page: Page, selector: string) {
+  return page.evaluate((where) => {
+    const target = document.querySelector(where)!
+    const allowed = (event: Event) => target.dispatchEvent(event)
+    const deeds = ['copy', 'cut', 'paste', 'contextmenu', 'selectstart'].filter((type) =>
+      allowed(new Event(type, { bubbles: true, cancelable: true })),
+    )
+    const print = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'p', ctrlKey: true })
+    return [...deeds, ...(allowed(print) ? ['print'] : [])]
+  }, selector)
+}
+
+const ofFields = ['copy', 'cut', 'paste', 'contextmenu', 'selectstart']
+const all = [...ofFields, 'print']
+
+async function isOnPaper(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  const isShown = await page.getByRole('heading', { level: 1 }).isVisible()
+  await page.emulateMedia({ media: null })
+  return isShown
+}
+
+test.describe('of content only', () => {
+  test.use({ baseURL: ({ contentSite }, use) => use(contentSite.address) })
+
+  test('a password is pasted from a password manager, and what others published stays protected', async ({
+    page,
+    context,
+    contentSite,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: contentSite.address })
+    await page.goto('/login')
+    await page.evaluate(() => navigator.clipboard.writeText('9876543210'))
+    for (const label of ['Phone Number', 'Password']) {
+      await page.getByLabel(label).focus()
+      await page.keyboard.press('Control+V')
+      await expect(page.getByLabel(label)).toHaveValue('9876543210')
+    }
+    await page.getByLabel('Phone Number').focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Control+X')
+    await expect(page.getByLabel('Phone Number')).toHaveValue('')
+    expect(await allowedAt(page, 'input[type=password]')).toEqual(ofFields)
+
+    await page.goto('/')
+    expect(await allowedAt(page, 'h1')).toEqual([])
+    expect(await isOnPaper(page)).toBe(false)
+  })
+
+  test('the own orders are copied and printed; the way to them and back changes nothing', async ({
+    page,
+    context,
+    contentSite,
+  }) => {
+    const { address, db } = contentSite
+    const [seller, buyer] = [await aStudent(db), await aStudent(db)]
+    const book = await aBook(db, seller, { name: 'Concepts of Physics' })
+    const order = {
+      ...{ id: newId(), key: crypto.randomUUID(), kind: 'book' as const, postId: book.id, itemName: book.name },
+      ...{ sellerStudentId: seller.id, buyerStudentId: buyer.id, originalPricePaise: 49_500, pricePaise: 49_500 },
+      ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar' },
+    }
+    await db.insertInto('orders').values(order).execute()
+    await context.addCookies([{ name: 'puthi-session', value: await startSession(db, seller), url: address }])
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
+
+    await page.goto('/userOrders')
+    const name = page.getByText('Rina Das')
+    await name.click({ clickCount: 3 })
+    await page.keyboard.press('Control+C')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Rina Das')
+    expect(await allowedAt(page, 'h1')).toEqual(all)
+    expect(await isOnPaper(page)).toBe(true)
+
+    // Followed by script: the same document.
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
+    expect(await allowedAt(page, 'h1')).toEqual([])
+    expect(await isOnPaper(page)).toBe(false)
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await expect(name).toBeVisible()
+    expect(await allowedAt(page, 'h1')).toEqual(all)
+
+    const allowed: Record<string, string[]> = {}
+    const own = ['/account', '/alterbooksandnovels/', '/CreateBooksAndNovels', '/CreateCourseAndNotes']
+    for (const path of [...own, '/?tab=books']) {
+      await page.goto(path)
+      allowed[path] = await allowedAt(page, 'h1')
+    }
+    expect(allowed).toEqual({ ...Object.fromEntries(own.map((path) => [path, all])), '/?tab=books': [] })
+  })
+
+  test('a store prints its profile, but not the marketplace', async ({ page, context, contentSite }) => {
+    const { address, db } = contentSite
+    const store = await aStore(db)
+    await context.addCookies([{ name: 'puthi-session', value: await startSession(db, store), url: address }])
+    const printed: string[] = []
+    for (const path of ['/', '/orderlist', '/AlterPosts', '/CreatePost', '/account', '/market']) {
+      await page.goto(path)
+      if (await isOnPaper(page)) printed.push(path)
+    }
+    expect(printed).toEqual(['/', '/orderlist', '/AlterPosts', '/CreatePost', '/account'])
+  })
 })
