@@ -56,7 +56,7 @@ export default function AccountPage({ loaderData: { kind, counts, isDeleting }, 
           <section className="grid justify-items-start gap-3 border-t border-rule pt-6">
             <h2>Delete your account</h2>
             <p>You read what goes and what stays, and are asked for your password.</p>
-            <ButtonLink to="?delete=on" variant="bad" className="-ml-4.5">
+            <ButtonLink to="?delete=on" variant="bad" className="-ml-4">
               Delete your account
             </ButtonLink>
           </section>

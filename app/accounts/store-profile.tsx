@@ -132,7 +132,7 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
               {...form.file('picture')}
               className="md:col-span-2"
             />
-            <div className="flex gap-3 md:col-span-2">
+            <div className="flex flex-wrap gap-3 md:col-span-2">
               <Button type="submit" variant="main" busy={isSaving}>
                 {isSaving ? 'Saving...' : 'Save Changes'}
               </Button>

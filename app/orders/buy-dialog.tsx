@@ -30,6 +30,9 @@ interface BuyDialogProps {
   onClose: () => void
 }
 
+/** Two fields beside each other, where there is room for ten digits in each. */
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] items-start gap-x-3 gap-y-4.5'
+
 export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogProps) {
   const newKey = useIdempotencyKey(opened?.key ?? null, answer)
   const [draftKey, setDraftKey] = useState<string | null>(null)
@@ -102,7 +105,7 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
           maxLength={nameMax}
         />
         {isCourse && <Field label="Email" {...form.field('email', known?.email)} type="email" autoComplete="email" />}
-        <div className="grid grid-cols-2 items-start gap-x-3">
+        <div className={pair}>
           <PhoneField
             label="Phone"
             {...form.field('phone', known?.phone ?? (buyer.kind === 'student' ? buyer.phone : null))}
@@ -116,7 +119,7 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
         </div>
         {!isCourse && (
           <>
-            <div className="grid grid-cols-2 items-start gap-x-3">
+            <div className={pair}>
               <Field
                 label="Quantity"
                 {...form.field('quantity', '1')}

@@ -74,7 +74,7 @@ export function OwnPostCard({ post, list, isLabelled, isOpening }: OwnPostCardPr
       <Form
         method="get"
         preventScrollReset
-        className="col-span-full -mx-4 mt-3.5 -mb-4 flex border-t border-rule px-2 py-1 *:[button]:flex-1"
+        className="col-span-full -mx-4 mt-3.5 -mb-4 flex flex-wrap border-t border-rule px-2 py-1 *:[button]:flex-1"
       >
         {[...new URLSearchParams(list)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

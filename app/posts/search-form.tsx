@@ -39,7 +39,7 @@ export function SearchForm({ path, tab, search, isSearching }: SearchFormProps) 
         method="get"
         action={path}
         onSubmit={hideKeyboard}
-        className="mb-4 grid grid-cols-[1fr_auto] items-end gap-3 md:mb-6 md:grid-cols-[1fr_17.5rem_auto]"
+        className="mb-4 flex flex-wrap items-end gap-3 md:mb-6 md:grid md:grid-cols-[1fr_17.5rem_auto]"
       >
         <input type="hidden" name="tab" value={tab} />
         <Field
@@ -51,7 +51,7 @@ export function SearchForm({ path, tab, search, isSearching }: SearchFormProps) 
           autoComplete="off"
           maxLength={searchNameMax}
           defaultValue={name}
-          className="max-md:col-span-full"
+          className="max-md:w-full"
         />
         <Select
           label="Stream"
@@ -60,8 +60,9 @@ export function SearchForm({ path, tab, search, isSearching }: SearchFormProps) 
           empty="All streams"
           options={streams}
           defaultValue={stream}
+          className="grow-999 basis-32"
         />
-        <Button type="submit" variant="main" className="min-w-36">
+        <Button type="submit" variant="main" className="min-w-33 grow px-3 md:min-w-36">
           {isSearching ? 'Searching...' : 'Search'}
         </Button>
       </Form>

@@ -19,12 +19,13 @@ export function Header({ brand, account, children, className }: HeaderProps) {
       <a href="#content" className="sr-only z-30 bg-ink px-4 py-3 text-paper focus:not-sr-only focus:fixed">
         Skip to the content
       </a>
-      <header className={`sticky top-0 z-20 border-b ${className}`}>
+      <header className={`sticky top-0 z-20 border-b [@media(height<20rem)]:relative ${className}`}>
         <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-2 px-4 md:min-h-16 md:gap-3 md:px-8">
           {brand}
-          <span className="ml-auto" />
-          {account}
-          {children}
+          <div className="ml-auto flex flex-none items-center gap-2">
+            {account}
+            {children}
+          </div>
         </div>
       </header>
     </>
@@ -42,7 +43,7 @@ export function Brand({ siteName, hasNameHidden = false }: BrandProps) {
     <Link
       to="/"
       aria-label={`${siteName}, home`}
-      className="flex min-h-11 items-center gap-2 font-display text-xl font-semibold tracking-[-0.02em] whitespace-nowrap no-underline"
+      className="flex h-11 min-w-[46px] flex-wrap items-center gap-x-2 overflow-hidden font-display text-xl font-semibold tracking-[-0.02em] whitespace-nowrap no-underline before:-mr-2 before:h-11 md:flex-none"
     >
       <span aria-hidden="true" className="mark -mt-0.5 text-mark" />
       {!hasNameHidden && siteName}
@@ -52,7 +53,7 @@ export function Brand({ siteName, hasNameHidden = false }: BrandProps) {
 
 export function MainNav({ children }: { children: ReactNode }) {
   return (
-    <FoldingNav label="Main" className="md:-mr-3">
+    <FoldingNav label="Main" className="max-md:flex-none md:-mr-3">
       {children}
     </FoldingNav>
   )

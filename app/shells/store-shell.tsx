@@ -23,7 +23,7 @@ export function StoreShell({ storeName, contacts, children }: StoreShellProps) {
           </>
         }
         account={<AccountLink name={storeName} to="/" />}
-        className="shop border-transparent"
+        className="shop border-transparent max-md:*:flex-wrap"
       >
         <MainNav>
           <Links />
@@ -37,7 +37,7 @@ export function StoreShell({ storeName, contacts, children }: StoreShellProps) {
 
 function ShellName() {
   return (
-    <p className="border-l border-ink-soft pl-3 font-display text-base leading-tight font-semibold">
+    <p className="min-w-min flex-1 border-l border-ink-soft pl-3 font-display text-base leading-tight font-semibold wrap-normal max-[18rem]:order-last max-[18rem]:basis-full max-[18rem]:border-0 max-[18rem]:pb-2 max-[18rem]:pl-0 md:flex-none">
       Book Store Dashboard
     </p>
   )

@@ -27,7 +27,7 @@ export function Welcome({ siteName, summary }: WelcomeProps) {
           <p className="text-ink-soft">{`Welcome to ${siteName}`}</p>
           <h1 className="mt-1 mb-3 text-3xl md:mt-2 md:mb-4 md:text-4xl">Pass the book on.</h1>
           <p className="max-w-[60ch] text-ink-soft md:text-lg">{summary}</p>
-          <div className="mt-5 flex gap-3">
+          <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/?tab=books" variant="main" className="max-md:flex-1 max-md:px-3">
               Find a book
             </ButtonLink>

@@ -38,7 +38,7 @@ export function Carousel({ label, slides, width, height }: CarouselProps) {
             />
           ))}
         </div>
-        <div className="-mx-2 -mb-3 flex items-center">
+        <div className="-mx-2 -mb-3 flex flex-wrap items-center">
           {slides.map(({ url, alt }, n) => (
             <button
               key={url}

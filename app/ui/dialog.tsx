@@ -26,14 +26,15 @@ const sizes = {
 
 export function Dialog({ open, onClose, title, children, footer, bar, size = 'md' }: DialogProps) {
   const titleId = useId()
-  // The dialog itself scrolls under its title and footer, so that arrow keys scroll it from wherever the focus is.
+  // The dialog itself scrolls under its title and footer, so that arrow keys scroll it from wherever the focus is. Where it
+  // is short, or so narrow that the footer wraps, the footer scrolls with it: it would cover what is wrong with a field.
   return (
     <Modal
       open={open}
       onClose={onClose}
       closesOnBackdrop
       labelledBy={titleId}
-      className={`mt-auto max-h-[92dvh] w-full max-w-none scroll-py-20 rounded-t-lg md:m-auto md:max-h-[88dvh] md:rounded-lg ${sizes[size]}`}
+      className={`@container mt-auto max-h-[92dvh] w-full max-w-none scroll-py-20 rounded-t-lg md:m-auto md:max-h-[88dvh] md:rounded-lg ${sizes[size]}`}
     >
       <header className="sticky top-0 z-10 bg-sheet">
         <div
@@ -51,7 +52,7 @@ export function Dialog({ open, onClose, title, children, footer, bar, size = 'md
       </header>
       <div className={size === 'page' ? 'flex flex-1 flex-col' : 'p-4 md:px-6 md:py-5'}>{children}</div>
       {footer && (
-        <footer className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
+        <footer className="sticky bottom-0 short:static @max-[20rem]:static z-10 flex flex-wrap items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
           {footer}
         </footer>
       )}
@@ -97,7 +98,7 @@ export function AlertDialog({
 }: AlertDialogProps) {
   return (
     <MessageModal open={open} onClose={onClose} seal={{ tone: 'invalid', icon }} title={title} text={text}>
-      <div className="mt-3 flex w-full gap-3 [&_button]:flex-1">
+      <div className="mt-3 flex w-full flex-wrap gap-3 [&_button]:flex-1">
         <CloseButton variant="line">{cancelLabel}</CloseButton>
         <Button type="submit" form={form} variant="ink" busy={busy}>
           {confirmLabel}

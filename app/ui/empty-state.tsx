@@ -13,7 +13,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, text, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="grid content-start justify-items-center gap-2 px-4 pt-8 pb-10 text-center">
-      <ShelfDrawing className="mb-2 w-58" />
+      <ShelfDrawing className="mb-2 w-58 max-w-full" />
       <Heading className="line-clamp-3">{title}</Heading>
       {text && <p className="max-w-[34ch] text-ink-soft">{text}</p>}
       {action && <div className="mt-3">{action}</div>}

@@ -37,6 +37,7 @@ function Frame({
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const border = error ? 'border-2 border-accent-ink px-2.75 py-2.25' : 'border border-edge px-3 py-2.5'
 
+  // The scroll margin brings the label above the field and a message of three lines below it into sight with the focus.
   return (
     <div className={className}>
       <label htmlFor={id} className={fieldLabel}>
@@ -45,7 +46,7 @@ function Frame({
       {children({
         id,
         name,
-        className: `block min-h-12 w-full rounded-md bg-paper text-base in-[dialog]:bg-sheet disabled:bg-rule disabled:text-ink-soft ${border}`,
+        className: `block scroll-mt-8 scroll-mb-20 min-h-12 w-full rounded-md bg-paper text-base in-[dialog]:bg-sheet disabled:bg-rule disabled:text-ink-soft ${border}`,
         ...(error && { 'aria-invalid': true }),
         ...(describedBy && { 'aria-describedby': describedBy }),
       })}

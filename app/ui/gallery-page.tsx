@@ -17,15 +17,12 @@ import { ProgressOverlay } from './progress-overlay.tsx'
 import { ListSkeleton } from './skeleton.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
 
-export function meta() {
-  return [{ title: 'Gallery' }]
-}
-
 export default function GalleryPage() {
   const [query] = useSearchParams()
   const bar = query.get('bar') ?? 'home'
   return (
     <main id="content">
+      <title>Gallery</title>
       <BarOfTabs selected={bar} />
       <TabPanel of="bar" selected={bar} className="mx-auto grid max-w-page gap-12 px-4 py-5 md:px-8">
         <div>

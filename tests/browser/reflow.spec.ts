@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { newId } from '#app/platform/ids.server.ts'
+import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
+import { expect, test } from '#tests/support/browser.ts'
+import { fillOrder } from '#tests/support/fill.ts'
+
+/** What a screen is in CSS pixels. A zoom of 200 % halves it; `font` is the size that people set in their browser. */
+interface View {
+  width: number
+  height: number
+  font: 16 | 32
+  /** Enlarges text alone, as some browsers do: media queries do not notice. */
+  text?: '100%' | '200%'
+}
+
+const views: View[] = [
+  { width: 320, height: 640, font: 16 }, // a small phone, or 1280 px at 400 %
+  { width: 195, height: 422, font: 16 }, // a phone at 200 %
+  { width: 640, height: 450, font: 16 }, // a desktop at 200 %
+  { width: 768, height: 1024, font: 16 }, // the narrowest that has the desktop's layout
+  { width: 390, height: 844, font: 32 },
+  { width: 1280, height: 900, font: 32 },
+  { width: 390, height: 844, font: 16, text: '200%' },
+  { width: 1280, height: 900, font: 16, text: '200%' },
+]
+
+async function show(page: Page, { width, height, font, text = '100%' }: View) {
+  const session = await page.context().newCDPSession(page)
+  await page.setViewportSize({ width, height })
+  await session.send('Page.setFontSizes', { fontSizes: { standard: font } })
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+  const pixels = `${font * (Number.parseInt(text, 10) / 100)}px`
+  await page.waitForFunction((size) => getComputedStyle(document.documentElement).fontSize === size, pixels)
+  await session.detach()
+}
+
+/** Shows each address in each view, and says what does not fit. */
+async function misfits(page: Page, addresses: string[]) {
+  const found: string[] = []
+  for (const address of addresses) {
+    await page.goto(address)
+    for (const view of views) {
+      await show(page, view)
+      const wrong = await page.evaluate(findMisfits)
+      found.push(...wrong.map((what) => `${address} in ${JSON.stringify(view)}: ${what}`))
+    }
+  }
+  return found
+}
+
+function findMisfits() {
+  const root = document.documentElement
+  const nameOf = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 30)}`
+  /** Shelves and tabs scroll by themselves. */
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  const open = document.querySelector('dialog[open]')
+  const wide = [root, ...document.querySelectorAll('dialog[open]')]
+    .filter((box) => box.scrollWidth > box.clientWidth)
+    .map((box) => `${box.tagName} is ${box.scrollWidth} px wide in ${box.clientWidth}`)
+  const outside = [...(open ?? document).querySelectorAll('a, button, summary, input, select, textarea')]
+    .filter(
+      (control) => control.checkVisibility() && !control.closest('.sr-only') && (open !== null || !scrolls(control)),
+    )
+    .filter((control) => {
+      const { left, right, width } = control.getBoundingClientRect()
+      return width > 0 && (left < -0.5 || right > root.clientWidth + 0.5)
+    })
+    .map((control) => `${nameOf(control)} is off the screen`)
+  // Room for ten digits.
+  const narrow = [...(open ?? document).querySelectorAll('input:not([type=hidden], [type=file]), select, textarea')]
+    .filter((field) => field.checkVisibility())
+    .filter((field) => field.clientWidth < 6 * Number.parseFloat(getComputedStyle(field).fontSize))
+    .map((field) => `${field.getAttribute('name')} is ${field.clientWidth} px wide`)
+  return [...wide, ...outside, ...narrow]
+}
+
+// Dialogs are opened by the server: what is measured is there at once.
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page fits small screens, zoomed ones and a large font', async ({ page, db, signIn }) => {
+    test.setTimeout(240_000)
+    const [student, store] = [await aStudent(db), await aStore(db)]
+    const [book, novel] = [await aBook(db, store), await aNovel(db, student)]
+    const [note, course] = [await aNote(db, student), await aCourse(db, student)]
+    const order = {
+      ...{ id: newId(), key: crypto.randomUUID(), kind: 'novel' as const, postId: novel.id, itemName: novel.name },
+      ...{ sellerStudentId: student.id, buyerStoreId: store.id, originalPricePaise: 49_500, pricePaise: 49_500 },
+      ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar, Guwahati' },
+    }
+    await db.insertInto('orders').values(order).execute()
+
+    const found = await misfits(page, [
+      ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses', '/?tab=books&name=zzzz'],
+      ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs', '/account/deleted', '/none'],
+    ])
+    await signIn(student)
+    found.push(
+      ...(await misfits(page, [
+        ...['/', `/?tab=books&buy=${book.id}`, `/?tab=courses&buy=${course.id}`, `/?tab=books&comment=${book.id}`],
+        ...['/AlterBooksAndNovels?tab=novels', `/AlterBooksAndNovels?tab=notes&edit=${note.id}`],
+        ...[
+          `/AlterBooksAndNovels?tab=notes&delete=${note.id}`,
+          '/CreateBooksAndNovels',
+          '/CreateCourseAndNotes?tab=courses',
+        ],
+        ...['/userOrders', `/userOrders?order=${order.id}`, '/account', '/account?delete=on'],
+      ])),
+    )
+    await signIn(store)
+    found.push(
+      ...(await misfits(page, [
+        ...['/', '/?edit=on', '/AlterPosts', `/AlterPosts?edit=${book.id}`, '/orderlist', '/CreatePost?tab=novels'],
+        ...['/market', `/market?buy=${note.id}`, '/account'],
+      ])),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+/** Whether all of it is on the screen, with nothing over it. */
+const isInSight = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [(left + right) / 2, y] as const)
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+  })
+
+for (const view of [
+  { width: 195, height: 422, font: 16 }, // a phone at 200 %
+  { width: 640, height: 360, font: 16 }, // a desktop at 200 %
+  { width: 390, height: 844, font: 32 },
+  { width: 390, height: 844, font: 16, text: '200%' },
+  { width: 390, height: 844, font: 16 },
+  { width: 1280, height: 900, font: 16 },
+] satisfies View[]) {
+  const name = `${view.width} × ${view.height} px, font ${view.font} px${'text' in view ? ', text alone at 200 %' : ''}`
+
+  test(`at ${name} the error of a field is in sight, and the order can be placed`, async ({ page, db, signIn }) => {
+    const book = await aBook(db, await aStore(db))
+    await signIn(await aStudent(db))
+    await page.goto(`/?tab=books&buy=${book.id}`)
+    await show(page, view)
+    await fillOrder(page)
+    const dialog = page.getByRole('dialog', { name: 'Buy' })
+    await dialog.getByLabel('PIN').fill('12')
+    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await expect(dialog.getByLabel('PIN')).toBeFocused()
+    await expect.poll(() => isInSight(dialog.getByText('PIN is 6 digits'))).toBe(true)
+    expect(await isInSight(dialog.getByLabel('PIN'))).toBe(true)
+    await dialog.getByLabel('PIN').fill('781001')
+    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
+  })
+}
+
+test("with a large font the menu is on a phone's screen, and its last link can be reached", async ({ page }) => {
+  await page.goto('/')
+  await show(page, { width: 390, height: 844, font: 32 })
+  const menu = page.getByText('Menu', { exact: true })
+  expect(await isInSight(menu)).toBe(true)
+  await menu.click()
+  const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' })
+  await last.scrollIntoViewIfNeeded()
+  expect(await isInSight(last)).toBe(true)
+  await last.click()
+  await expect(page).toHaveURL('/ContactUs')
+})
