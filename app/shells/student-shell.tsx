@@ -22,7 +22,7 @@ interface StudentShellProps {
 export function StudentShell({ viewer, contacts, children }: StudentShellProps) {
   const { pathname } = useLocation()
   const isSignedIn = viewer !== null
-  const siteName = contacts?.siteName ?? 'Puthi'
+  const siteName = contacts?.siteName ?? ''
   return (
     <>
       <Header

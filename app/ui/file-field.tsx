@@ -212,8 +212,7 @@ type FileFieldRowProps = {
 }
 
 const rowLooks = {
-  picture:
-    'grid-cols-[repeat(auto-fit,minmax(max(4.5rem,(100%-1.6rem)/3),1fr))] gap-x-3 [&>div]:contents md:max-w-120',
+  picture: 'grid-cols-[repeat(auto-fit,minmax(max(4.5rem,(100%-1.6rem)/3),1fr))] gap-x-3 [&>div]:contents md:max-w-120',
   file: 'gap-x-5 gap-y-3 md:grid-cols-2',
 }
 
