@@ -22,7 +22,7 @@ export function Header({ brand, account, children, className }: HeaderProps) {
       <header className={`sticky top-0 z-20 border-b [@media(height<20rem)]:relative ${className}`}>
         <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-2 px-4 md:min-h-16 md:gap-3 md:px-8">
           {brand}
-          <div className="ml-auto flex flex-none items-center gap-2">
+          <div className="ml-auto flex items-center gap-2 max-md:flex-none md:min-w-0 md:justify-end">
             {account}
             {children}
           </div>
@@ -62,7 +62,10 @@ export function MainNav({ children }: { children: ReactNode }) {
 /** Who is signed in: on phones the first letter, on desktops the name as well. */
 export function AccountLink({ name, to }: { name: string; to: string }) {
   return (
-    <Link to={to} className="flex min-h-11 items-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3">
+    <Link
+      to={to}
+      className="flex min-h-11 flex-none items-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3 max-[14rem]:hidden"
+    >
       <span className="sr-only">Signed in as </span>
       <span
         aria-hidden="true"

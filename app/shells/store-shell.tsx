@@ -12,7 +12,7 @@ interface StoreShellProps {
 
 /** The frame of book stores: an ink header in both themes, so that an owner knows on which side of the counter it is. */
 export function StoreShell({ storeName, contacts, children }: StoreShellProps) {
-  const siteName = contacts?.siteName ?? 'Puthi'
+  const siteName = contacts?.siteName ?? ''
   return (
     <>
       <Header
