@@ -29,8 +29,7 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
     notes: notes.posts,
     preview,
     opened,
-    canRequest,
-    /** Students' pages are not shared; what is cached for visitors must carry no key. */
+    /** Of the form with which students ask for a book. Others have none, and what is cached for visitors must hold no key. */
     requestKey: canRequest ? newIdempotencyKey() : null,
   }
 }

@@ -40,7 +40,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   const tab = new URL(request.url).searchParams.get('tab')
   try {
     const [loaded] = await Promise.all([serverLoader(), tab && listingPart.load()])
-    if (loaded.front?.canRequest) await requestPart.load()
+    if (loaded.front?.requestKey) await requestPart.load()
     return { ...loaded, hasFailed: false }
   } catch (error) {
     if (!tab || !listingPart.loaded || !isBreakdown(error)) throw error
