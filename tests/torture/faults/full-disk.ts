@@ -25,8 +25,8 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
   const skipped = mountSmallDisk(folder)
   if (skipped) {
     rmSync(folder, { recursive: true })
-    const found = `skipped: no small disk can be mounted here (${skipped})`
-    return { part: 'faults', tried: 'a full disk', found, holds: true }
+    const found = `no small disk can be mounted here (${skipped})`
+    return { part: 'faults', tried: 'a full disk', found, holds: 'skipped' }
   }
   const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const { address } = server
