@@ -22,16 +22,18 @@ test.for([
   ['HOST', 'a b', 'HOST is "a b", but it takes an address or name to listen on, such as 127.0.0.1 or 0.0.0.0.'],
   ['PUBLIC_URL', 'puthi.example', 'PUBLIC_URL is "puthi.example", but it takes an address without a path'],
   ['PUBLIC_URL', 'https://puthi.example/shop', 'but it takes an address without a path'],
-  ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL is "mysql://localhost/x", but it takes a PostgreSQL address'],
-  ['FILES_URL', './files', 'FILES_URL is "./files", but it takes s3://bucket'],
-  ['FILES_URL', 's3://', 'FILES_URL is "s3://", but it takes s3://bucket'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL is refused: it takes a PostgreSQL address'],
+  ['FILES_URL', './files', 'FILES_URL is refused: it takes s3://bucket'],
+  ['FILES_URL', 's3://', 'FILES_URL is refused: it takes s3://bucket'],
+  ['FILES_URL', 's3://shelf?endpoint=storage.example', 'FILES_URL is refused: it takes s3://bucket'],
   ['DEMO', 'yes', 'DEMO is "yes", but it takes on or off.'],
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but it takes on or off.'],
   ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but it takes on or off.'],
   ['SHUTDOWN_DELAY', '61', 'SHUTDOWN_DELAY is "61", but it takes a whole number of seconds from 0 to 60.'],
+  ['KEEP_ALIVE_SECONDS', '0', 'KEEP_ALIVE_SECONDS is "0", but it takes a whole number of seconds from 1 to 3600.'],
   ['PAGE_PROTECTION', 'true', 'PAGE_PROTECTION is "true", but it takes on, content or off.'],
-  ['DOCUMENT_VIEWER_URL', 'javascript:alert({url})', 'but it takes an https address with {url} in place of the PDF'],
-  ['DOCUMENT_VIEWER_URL', 'https://viewer.example/', 'but it takes an https address with {url} in place of the PDF'],
+  ['DOCUMENT_VIEWER_URL', 'javascript:alert({url})', 'it takes an https address with {url} in place of the PDF'],
+  ['DOCUMENT_VIEWER_URL', 'https://viewer.example/', 'it takes an https address with {url} in place of the PDF'],
   ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL is "nobody", but it takes an e-mail address.'],
   ['FOUNDERS', 'One; Alone', 'FOUNDERS is "One; Alone", but it takes two people'],
   ['SOCIAL_LINKS', 'Facebook', 'SOCIAL_LINKS is "Facebook", but it takes names with addresses'],
@@ -39,6 +41,26 @@ test.for([
 ])('%s=%s is refused in one line that names it', ([name, value, message]) => {
   expect(() => readConfig({ [name!]: value })).toThrow(message)
   expect(() => readConfig({ [name!]: value })).toThrow(/^[^\n]+$/)
+})
+
+test.for([
+  ['DATABASE_URL', 'mysql://puthi:sentinel@localhost/x'],
+  ['DATABASE_URL', 'postgres//puthi:sentinel@localhost/x'],
+  ['DATABASE_URL', 'postgres://puthi:sen#tinel/sentinel@localhost/x'],
+  ['FILES_URL', 's4://shelf?key=sentinel'],
+  ['FILES_URL', 's3://shelf?endpoint=https://id:sentinel@storage.example'],
+  ['DOCUMENT_VIEWER_URL', 'https://viewer.example/?key=sentinel'],
+  ['PUBLIC_URL', 'https://puthi:sentinel@puthi.example/'],
+  ['PUBLIC_URL', 'https://puthi:a@sentinel@puthi.example/path'],
+])('what refuses %s=%s does not repeat a secret', ([name, value]) => {
+  const refused = { message: '' }
+  try {
+    readConfig({ [name!]: value })
+  } catch (error) {
+    refused.message = String(error)
+  }
+  expect(refused.message).toContain(name)
+  expect(refused.message).not.toContain('sentinel')
 })
 
 test('the key of the file storage is whole or not there', () => {

@@ -20,6 +20,8 @@ export interface Config {
   trustProxy: boolean
   /** Off where one does in a minute what people do in a day. */
   rateLimits: boolean
+  /** How long a connection that is kept open may be idle: longer than the balancer in front keeps it. */
+  keepAliveSeconds: number
   /** Between the first "not ready" and the last new request, for a balancer to notice. */
   shutdownDelaySeconds: number
   pageProtection: PageProtection
@@ -50,6 +52,11 @@ const pageProtections = ['on', 'content', 'off'] as const
 /** `content`: what others published is protected; fields and people's own pages are not. */
 type PageProtection = (typeof pageProtections)[number]
 
+/** Passwords and keys stand in their values, and a value that is refused cannot be parsed to leave them out. */
+const mayHoldSecrets = new Set(['DATABASE_URL', 'FILES_URL', 'DOCUMENT_VIEWER_URL'])
+
+const withoutCredentials = (url: string) => url.replace(/\/\/.*@/s, '//…@')
+
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof logLevels)[number]
 
@@ -77,8 +84,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const value = env[name]?.trim()
     if (!value) return null
     const parsed = parse(value)
-    if (parsed === undefined) throw new ConfigError(`${name} is "${value}", but it takes ${takes}.`)
-    return parsed
+    if (parsed !== undefined) return parsed
+    if (mayHoldSecrets.has(name)) throw new ConfigError(`${name} is refused: it takes ${takes}.`)
+    throw new ConfigError(`${name} is "${withoutCredentials(value)}", but it takes ${takes}.`)
   }
   const onOff = (name: string) => read(name, 'on or off', (value) => ({ on: true, off: false })[value])
 
@@ -90,15 +98,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: read('DATABASE_URL', 'a PostgreSQL address, such as postgres://user:secret@host/name', (value) =>
       hasProtocol(value, 'postgres:', 'postgresql:') ? value : undefined,
     ),
-    filesUrl: read('FILES_URL', 's3://bucket?endpoint=…&region=…', (value) =>
-      hasProtocol(value, 's3:') && URL.parse(value)?.hostname ? value : undefined,
-    ),
+    filesUrl: read('FILES_URL', 's3://bucket?endpoint=https://…&region=…', parseFilesUrl),
     awsKey: parseAwsKey(env.AWS_ACCESS_KEY_ID?.trim(), env.AWS_SECRET_ACCESS_KEY?.trim()),
     idKeys: readIdKeys(env.ID_KEY?.trim()),
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
     rateLimits: onOff('RATE_LIMITS') ?? true,
     shutdownDelaySeconds: read('SHUTDOWN_DELAY', 'a whole number of seconds from 0 to 60', parseDelay) ?? 0,
+    keepAliveSeconds: read('KEEP_ALIVE_SECONDS', 'a whole number of seconds from 1 to 3600', parseKeepAlive) ?? 75,
     pageProtection:
       read('PAGE_PROTECTION', 'on, content or off', (value) => pageProtections.find((one) => one === value)) ?? 'on',
     documentViewerUrl: read(
@@ -150,6 +157,21 @@ function parsePort(value: string) {
 function parseDelay(value: string) {
   const seconds = Number(value)
   return /^\d{1,2}$/.test(value) && seconds <= 60 ? seconds : undefined
+}
+
+function parseKeepAlive(value: string) {
+  const seconds = Number(value)
+  return /^\d{1,4}$/.test(value) && seconds >= 1 && seconds <= 3_600 ? seconds : undefined
+}
+
+/** Keys have variables of their own: an endpoint with credentials could not be asked, and errors would repeat it. */
+function parseFilesUrl(value: string) {
+  const url = URL.parse(value)
+  if (url?.protocol !== 's3:' || !url.hostname) return undefined
+  const endpoint = url.searchParams.get('endpoint')
+  if (endpoint === null) return value
+  const { username, password } = URL.parse(endpoint) ?? {}
+  return hasProtocol(endpoint, 'http:', 'https:') && !username && !password ? value : undefined
 }
 
 function parseHost(value: string) {
