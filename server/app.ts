@@ -59,7 +59,7 @@ export function createApp(options: AppOptions) {
   })
 
   app.use(requestLog(log, config))
-  app.use(refuseNoHost)
+  app.use(refuseUnreadableAddress)
   if (!isDevelopment) app.use(staticFiles('build/client'))
   app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
   if (!isDevelopment) app.use(pageCache({ ...withLists, render: renderForVisitor(withLists) }))
@@ -78,10 +78,24 @@ export function createApp(options: AppOptions) {
   return app
 }
 
-/** A host of twenty digits is one to HTTP, and none to whatever reads the address of the request later. */
-const refuseNoHost: MiddlewareHandler = (c, next) => {
-  if (URL.canParse(c.req.url)) return next()
-  return Promise.resolve(c.text('There is no such host.', 400, { 'X-Content-Type-Options': 'nosniff' }))
+/**
+ * Refuses what no later reader of the URL could parse: no host (Node lets it through for the health checks above), a host
+ * that HTTP allows and URLs do not, such as twenty digits, or a path whose percent-encoding is malformed.
+ */
+const refuseUnreadableAddress: MiddlewareHandler<AppEnv> = (c, next) => {
+  const refuse = (text: string) => Promise.resolve(c.text(text, 400, { 'X-Content-Type-Options': 'nosniff' }))
+  const { url } = c.req
+  if (!c.env.incoming.headers.host || !URL.canParse(url)) return refuse('There is no such host.')
+  if (url.includes('%') && !canDecode(new URL(url).pathname)) return refuse('This address is not written correctly.')
+  return next()
+}
+
+function canDecode(path: string) {
+  try {
+    return decodeURIComponent(path) !== '' // the bundler would remove a call whose result is not used
+  } catch {
+    return false
+  }
 }
 
 const isFine = () => true

@@ -1,6 +1,10 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { networkOf } from './client-address.ts'
+import type { AppEnv } from './app.ts'
+import { addressOf, networkOf } from './client-address.ts'
+
+const ofProxy = '10.0.0.1'
 
 test.for([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,7 +14,32 @@ test.for([
   ['2001:db8::9', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  ['', ''],
+  ['192.0.2.7:50412', '192.0.2.7'],
+  ['[::ffff:192.0.2.7]:443', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:50412', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['[fe80::1%eth0]:80', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', ([address, network]) => {
   expect(networkOf(address!)).toBe(network)
+})
+
+test.for(['', 'unknown', '_hidden', '192.0.2.7:', '192.0.2.7:x', '999.0.2.7', '[192.0.2.7', '2001:db8::9]:5'])(
+  '"%s" is no address',
+  (text) => {
+    expect(networkOf(text)).toBe(null)
+  },
+)
+
+async function addressFor(forwarded: string | null, trustProxy: boolean) {
+  const app = new Hono<AppEnv>().get('/', (c) => c.text(addressOf(c, { trustProxy })))
+  const headers: HeadersInit = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
+  const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: ofProxy } } })
+  return answer.text()
+}
+
+test('what a proxy adds last counts where it is believed, and the caller itself where that is no address', async () => {
+  expect(await addressFor('198.51.100.1, 192.0.2.7:50412', true)).toBe('192.0.2.7')
+  expect(await addressFor('198.51.100.1, unknown', true)).toBe(ofProxy)
+  expect(await addressFor(null, true)).toBe(ofProxy)
+  expect(await addressFor('192.0.2.7', false)).toBe(ofProxy)
 })

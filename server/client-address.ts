@@ -1,17 +1,27 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 import type { Context } from 'hono'
 
 import type { AppEnv } from './app.ts'
 
-/** A proxy adds the address it was called from at the end; what stands before it, anyone may have written. */
+/**
+ * A proxy appends the address it was called from to X-Forwarded-For; what stands before it, anyone may have written. If
+ * that is no IP address, the proxy's own counts, so that nothing in the header escapes the limits.
+ */
 export function addressOf(c: Context<AppEnv>, { trustProxy }: { trustProxy: boolean }) {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return networkOf(forwarded || (c.env.incoming.socket.remoteAddress ?? ''))
+  const { remoteAddress = '' } = c.env.incoming.socket
+  return (forwarded && networkOf(forwarded)) || (networkOf(remoteAddress) ?? remoteAddress)
 }
 
-/** Who has one IPv6 address has the 2^64 around it, too: they count as one. */
-export function networkOf(address: string) {
+/**
+ * The network that limits count by, without a port (some proxies add one: `ip:port`, `[v6]:port`); null for what is no IP
+ * address. Whoever has an IPv6 address has its whole /64, so it counts as one.
+ */
+export function networkOf(text: string) {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(text) ?? []
+  const address = bracketed ?? plain ?? text
+  if (isIP(address) === 0) return null
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped
   if (!isIPv6(address)) return address

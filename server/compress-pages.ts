@@ -5,6 +5,8 @@ import type { MiddlewareHandler } from 'hono'
 
 import { bodyOf, hasBody } from '#app/platform/page-body.ts'
 
+import { type Encoding, encodingFor } from './accepted-encoding.ts'
+
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = zlib.constants
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -12,14 +14,6 @@ const zstd = promisify(zlib.zstdCompress)
 
 const compressible = /^(text\/|application\/json)/
 const minBytes = 1_024
-
-export type Encoding = 'br' | 'gzip' | 'zstd'
-
-export function encodingFor(accepted = ''): Encoding | null {
-  if (/\bzstd\b/.test(accepted)) return 'zstd'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
-}
 
 /**
  * For what is sent once. At once, because it takes 0.1 to 0.3 ms for a page of 55 kB: handing it to another thread costs

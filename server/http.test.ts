@@ -1,7 +1,9 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import { startSession } from '#app/accounts/sessions.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -84,6 +86,27 @@ test.for(['br', 'gzip'])('pages and assets are compressed with %s', async (encod
   }
 })
 
+test.for(['zstd;q=0, br;q=0, gzip;q=0', 'gzip; q=0.000', 'br;Q=0 , gzip;q=0'])(
+  'nothing is compressed for who accepts "%s"',
+  async (accepted) => {
+    const html = await (await fetch(`${address}/`)).text()
+    const asset = /\/assets\/[^"]+\.css/.exec(html)![0]
+    for (const path of ['/', '/nowhere', asset]) {
+      const { headers } = await raw(path, { 'Accept-Encoding': accepted })
+      expect([path, headers['content-encoding']]).toEqual([path, undefined])
+    }
+  },
+)
+
+test('of what is accepted, what has a weight of zero is not chosen', async () => {
+  const html = await (await fetch(`${address}/`)).text()
+  const asset = /\/assets\/[^"]+\.css/.exec(html)![0]
+  for (const path of ['/', '/nowhere', asset]) {
+    const { headers } = await raw(path, { 'Accept-Encoding': 'zstd;q=0, br;q=0, gzip;q=0.1' })
+    expect([path, headers['content-encoding']]).toEqual([path, 'gzip'])
+  }
+})
+
 test('assets never change under their name, and a name that is gone is not cached', async () => {
   const html = await (await fetch(`${address}/`)).text()
   const asset = /\/assets\/[^"]+\.js/.exec(html)![0]
@@ -124,6 +147,107 @@ test('a host that is none is refused, whatever is asked of it', async () => {
   expect(server.output()).not.toContain('"level":"error"')
 })
 
+/** Sends these bytes and resolves with the answer and how long the connection stayed open. */
+function overSocket(sent: string, to = address) {
+  const { hostname, port } = new URL(to)
+  const socket = connect(Number(port), hostname)
+  const started = performance.now()
+  return new Promise<{ answer: string; ms: number }>((resolve, reject) => {
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ answer, ms: performance.now() - started }))
+    socket.write(sent)
+  })
+}
+
+test.for(['/healthz', '/readyz'])('%s answers a balancer that names no host or speaks HTTP/1.0', async (path) => {
+  for (const head of [
+    'HTTP/1.0\r\n',
+    'HTTP/1.0\r\nHost: 10.0.0.7\r\n',
+    'HTTP/1.1\r\nConnection: close\r\n',
+    'HTTP/1.1\r\nHost:\r\nConnection: close\r\n',
+  ]) {
+    expect((await overSocket(`GET ${path} ${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  }
+})
+
+test('a page without a host is refused', async () => {
+  for (const head of ['HTTP/1.0\r\n', 'HTTP/1.1\r\nConnection: close\r\n']) {
+    for (const path of ['/', '/nowhere', '/pictures/images/a.jpg']) {
+      expect((await overSocket(`GET ${path} ${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    }
+  }
+})
+
+test.for(['/x%', '/%E0%A4%A', '/posts/%zz/comments', '/x%.data', '/pictures/images/%'])(
+  '%s, whose path cannot be decoded, is refused and is one line in the log',
+  async (path) => {
+    const { status, headers } = await raw(path, { Accept: 'text/html' })
+    expect(status).toBe(400)
+    const id = String(headers['x-request-id'])
+    await vi.waitUntil(() => server.output().includes(id))
+    const others = server.output().split('\n').filter((line) => line && !line.startsWith('{')) // prettier-ignore
+    expect(others).toEqual([expect.stringContaining('Puthi is ready at')])
+  },
+)
+
+test('a query may hold what cannot be decoded', async () => {
+  expect((await raw('/?tab=books&name=100%')).status).toBe(200)
+})
+
+test('a kept connection outlasts the silence that ends others, for as long as is configured', async () => {
+  const other = await startServer({ DATABASE_URL: url, KEEP_ALIVE_SECONDS: '18' })
+  onTestFinished(async () => void (await other.stop()))
+  const host = 'Host: localhost\r\n'
+  const [kept, silent, slow] = await Promise.all([
+    overSocket(`GET /healthz HTTP/1.1\r\n${host}\r\n`, other.address),
+    overSocket('', other.address),
+    overSocket(`GET /healthz HTTP/1.1\r\n${host}\r\nGET /healthz HTTP/1.1\r\n`, other.address),
+  ])
+  expect(kept.answer).toContain('Keep-Alive: timeout=18')
+  expect(kept.ms).toBeGreaterThan(17_500)
+  expect(silent.ms).toBeLessThan(17_000)
+  expect(slow.ms).toBeLessThan(14_000) // a second head that does not end, after an answer
+  expect((await raw('/healthz')).headers['keep-alive']).toBe('timeout=75')
+}, 40_000)
+
+test('what is one person’s, and every answer to a form, is stored by no cache', async () => {
+  const Cookie = `puthi-session=${await startSession(db, await aStudent(db))}`
+  const cacheOf = async (path: string, init: RequestInit = {}) =>
+    (await fetch(address + path, { redirect: 'manual', ...init })).headers.get('Cache-Control')
+  for (const path of ['/', '/_.data', '/userOrders', '/userOrders.data', '/account', '/nowhere', '/logout']) {
+    expect([path, await cacheOf(path, { headers: { Cookie } })]).toEqual([path, 'no-store'])
+  }
+  for (const path of ['/ContactUs', '/ContactUs.data', '/login', '/uploads/picture', '/logout']) {
+    expect([path, await cacheOf(path, { method: 'POST', body: new URLSearchParams() })]).toEqual([path, 'no-store'])
+  }
+  for (const path of ['/', '/_.data', '/login', '/nowhere']) {
+    expect([path, await cacheOf(path)]).toEqual([path, 'private, no-cache'])
+  }
+})
+
+test('who logs out leaves nothing in the browser', async () => {
+  const Cookie = `puthi-session=${await startSession(db, await aStudent(db))}`
+  const { headers } = await fetch(`${address}/logout`, { method: 'POST', headers: { Cookie }, redirect: 'manual' })
+  expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+  expect(headers.get('Set-Cookie')).toMatch(/^puthi-session=; .*Max-Age=0/)
+})
+
+test('a locked deletion of an account says when to come back', async () => {
+  const Cookie = `puthi-session=${await startSession(db, await aStudent(db))}`
+  const guess = () =>
+    fetch(`${address}/account`, {
+      method: 'POST',
+      headers: { Cookie },
+      body: new URLSearchParams({ password: 'wrong' }),
+    })
+  for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(401)
+  const { status, headers } = await guess()
+  expect(status).toBe(429)
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
 test('a body that is too large or of unknown length is refused', async () => {
   const send = (body: BodyInit, extra: RequestInit = {}) =>
     fetch(`${address}/ContactUs`, { method: 'POST', body, ...extra })
@@ -140,6 +264,27 @@ test('a form from another site is refused', async () => {
   expect((await fetch(`${address}/ContactUs`, { headers })).status).toBe(200)
   expect(server.output()).not.toContain('"level":"error"')
   expect(await db.selectFrom('contactMessages').select('id').where('name', '=', 'Mallory').execute()).toEqual([])
+})
+
+test('a form from the same host by another scheme is refused', async () => {
+  const send = (origin: string, to = address, headers = {}) =>
+    fetch(`${to}/ContactUs`, { method: 'POST', body: new URLSearchParams(), headers: { Origin: origin, ...headers } })
+  const secure = address.replace('http:', 'https:')
+  expect((await send(address)).status).toBe(400) // it is read, and empty
+  expect((await send(secure)).status).toBe(403)
+  expect((await send(secure, address, { 'X-Forwarded-Proto': 'https' })).status).toBe(403)
+
+  const env = { DATABASE_URL: url, LOG_LEVEL: 'warn' }
+  const behindProxy = await startServer({ ...env, TRUST_PROXY: 'on' })
+  onTestFinished(async () => void (await behindProxy.stop()))
+  const its = behindProxy.address.replace('http:', 'https:')
+  expect((await send(its, behindProxy.address, { 'X-Forwarded-Proto': 'https' })).status).toBe(400)
+  expect((await send(behindProxy.address, behindProxy.address, { 'X-Forwarded-Proto': 'https' })).status).toBe(403)
+
+  const published = await startServer({ ...env, PUBLIC_URL: 'https://puthi.example' })
+  onTestFinished(async () => void (await published.stop()))
+  expect((await send('https://puthi.example', published.address)).status).toBe(400)
+  expect((await send('http://puthi.example', published.address)).status).toBe(403)
 })
 
 test('a request is one line with its id, without what was asked for or who asked', async () => {

@@ -77,7 +77,10 @@ async function start(config: Config) {
   if (warning.length > 0) log.warn(warning.join(' '))
 
   let isDraining = false
-  const server = createServer({ connectionsCheckingInterval: 100 }) // thousands that are cut off at once would hold up the rest
+  // Thousands of connections cut off at once would hold up the rest, so they are checked often. Balancers ask for /healthz
+  // and /readyz without a Host header; app.ts refuses everything else without one.
+  const server = createServer({ connectionsCheckingInterval: 100, requireHostHeader: false })
+  server.keepAliveTimeout = config.keepAliveSeconds * 1_000 // replaces server.timeout between two requests
   server.headersTimeout = 10_000
   server.requestTimeout = uploadMaxMs + server.headersTimeout // what carries no files, body-limit.ts ends much sooner
   server.timeout = 15_000 // of silence, in either direction
@@ -130,7 +133,7 @@ async function start(config: Config) {
 
 async function productionListener(options: AppOptions): Promise<RequestListener> {
   const { createApp } = (await import(path.resolve('build/server/index.js'))) as { createApp: typeof CreateApp }
-  const listener = getRequestListener(createApp(options).fetch)
+  const listener = getRequestListener(createApp(options).fetch, { hostname: 'localhost' }) // where there is no Host
   return (req, res) => void listener(req, res)
 }
 
@@ -142,7 +145,10 @@ async function developmentListener(options: AppOptions, server: Server): Promise
     vite.middlewares(req, res, async () => {
       try {
         const { createApp } = (await vite.ssrLoadModule('./server/app.ts')) as { createApp: typeof CreateApp }
-        await getRequestListener(createApp(options).fetch, { overrideGlobalObjects: false })(req, res)
+        await getRequestListener(createApp(options).fetch, { overrideGlobalObjects: false, hostname: 'localhost' })(
+          req,
+          res,
+        )
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error)
         console.error(error)

@@ -1,17 +1,28 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 import type { AppEnv } from './app.ts'
 
+interface Options {
+  publicUrl: string | null
+  trustProxy: boolean
+}
+
 /**
- * What a page of another site makes a browser send is refused. React Router does the same, later, and calls it an error;
- * what only reads may come from anywhere.
+ * Refuses what a page of another origin (scheme, host and port) makes a browser send; reading is allowed from anywhere.
+ * React Router checks the host as well, but later, and reports it as an error.
  */
-export function refuseOtherSites({ publicUrl }: { publicUrl: string | null }): MiddlewareHandler<AppEnv> {
-  const publicHost = publicUrl && new URL(publicUrl).host
+export function refuseOtherSites(options: Options): MiddlewareHandler<AppEnv> {
   return (c, next) => {
     const origin = c.req.header('origin')
     const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const isOwn = onlyReads || origin === undefined || URL.parse(origin)?.host === (publicHost ?? c.req.header('host'))
+    const isOwn = onlyReads || origin === undefined || origin === (options.publicUrl ?? askedAt(c, options))
     return isOwn ? next() : Promise.resolve(c.text('Not from another site.', 403))
   }
+}
+
+/** The origin that the browser asked, by what the server and a trusted proxy see of it. */
+function askedAt(c: Context<AppEnv>, { trustProxy }: Options) {
+  const { protocol, host } = new URL(c.req.url)
+  const forwarded = trustProxy ? c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined
+  return URL.parse(`${forwarded || protocol.slice(0, -1)}://${host}`)?.origin
 }

@@ -9,8 +9,9 @@ import type { Config } from '#app/platform/config.server.ts'
 import { bodyOf } from '#app/platform/page-body.ts'
 import { keptMaxMs } from '#app/platform/page-changes.server.ts'
 
+import { type Encoding, encodingFor } from './accepted-encoding.ts'
 import type { AppEnv } from './app.ts'
-import { compressQuickly, compressWell, type Encoding, encodingFor } from './compress-pages.ts'
+import { compressQuickly, compressWell } from './compress-pages.ts'
 import { addressesOf } from './page-addresses.ts'
 import { headersOf } from './security-headers.ts'
 

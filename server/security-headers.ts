@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import type { MiddlewareHandler } from 'hono'
 
+import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
+
 import type { AppEnv } from './app.ts'
 
 interface Options {
@@ -45,7 +47,10 @@ export function headersOf({ isDevelopment = false, publicUrl, documentViewerUrl 
   })
 }
 
-/** Each response has a nonce of its own: only scripts that carry it run inline. */
+/**
+ * Each response has a nonce of its own: only scripts that carry it run inline. What may be one person's page, and every
+ * answer to a form, is stored by no cache, not even the browser's.
+ */
 export function securityHeaders(options: Options): MiddlewareHandler<AppEnv> {
   const all = headersOf(options)
   return async (c, next) => {
@@ -53,6 +58,8 @@ export function securityHeaders(options: Options): MiddlewareHandler<AppEnv> {
     c.set('nonce', nonce)
     await next()
     const { headers } = c.res
+    const isPersonal = hasSessionCookie(c.req.header('cookie')) || !(c.req.method === 'GET' || c.req.method === 'HEAD')
+    if (isPersonal && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     // A PDF has a stricter policy of its own, and may stand in a frame of ours.
     const { 'X-Frame-Options': frame, ...rest } = all(`'nonce-${nonce}'`)
     if (!headers.has('Content-Security-Policy')) headers.set('X-Frame-Options', frame!)

@@ -4,11 +4,15 @@ import path from 'node:path'
 
 import type { MiddlewareHandler } from 'hono'
 
+import { type Encoding, encodingFor } from './accepted-encoding.ts'
+
 interface StaticFile {
   type: string
   etag: string
   cacheControl: string
-  bodies: { br?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer>; identity: Uint8Array<ArrayBuffer> }
+  bodies: { [encoding in Encoding | 'identity']?: Uint8Array<ArrayBuffer> }
+  /** Those that the build made, the smallest first. */
+  encodings: Encoding[]
 }
 
 const types: Record<string, string> = {
@@ -37,14 +41,8 @@ export function staticFiles(folder: string): MiddlewareHandler {
       return next()
     }
 
-    const accepted = c.req.header('accept-encoding') ?? ''
-    const encoding =
-      file.bodies.br && /\bbr\b/.test(accepted)
-        ? 'br'
-        : file.bodies.gzip && /\bgzip\b/.test(accepted)
-          ? 'gzip'
-          : 'identity'
-    const body = file.bodies[encoding] ?? file.bodies.identity
+    const encoding = encodingFor(c.req.header('accept-encoding'), file.encodings) ?? 'identity'
+    const body = file.bodies[encoding]!
     const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`)
     const headers: Record<string, string> = {
       'Content-Type': file.type,
@@ -64,17 +62,18 @@ function readAll(folder: string) {
   for (const file of globSync(`${folder}/**/*`)) {
     if (!statSync(file).isFile() || /\.(br|gz|map)$/.test(file)) continue
     const identity = readFileSync(file)
+    const bodies: StaticFile['bodies'] = {
+      ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
+      ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
+    }
     const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
     files.set(address, {
       type: types[path.extname(file)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
       // The names of built files carry a hash of what is in them; the few others may change.
       cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      bodies: {
-        identity,
-        ...(existsSync(`${file}.br`) ? { br: readFileSync(`${file}.br`) } : {}),
-        ...(existsSync(`${file}.gz`) ? { gzip: readFileSync(`${file}.gz`) } : {}),
-      },
+      bodies: { ...bodies, identity },
+      encodings: Object.keys(bodies) as Encoding[],
     })
   }
   return files

@@ -172,6 +172,7 @@ test('a person downloads one file, deletes the account with the password, and is
   const gone = await ask('/account', { form: { password: account.password }, cookie: here })
   expect([gone.status, gone.headers.get('Location')]).toEqual([303, '/account/deleted'])
   expect(gone.headers.get('Set-Cookie')).toMatch(/^__Host-puthi-session=; Path=\/; Max-Age=0; /)
+  expect(gone.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
   for (const cookie of [here, elsewhere]) expect((await ask('/userOrders', { cookie })).status).toBe(302)
   expect((await ask('/login', { form: account })).status).toBe(401)
   expect(await (await ask('/account/deleted')).text()).toContain('Your account is deleted')

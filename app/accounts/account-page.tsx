@@ -1,5 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 
+import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/platform/page-title.tsx'
 import { sentForm } from '#app/platform/sent-form.server.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/account-page'
 import { type AccountCounts, countAccountData } from './account-data-queries.server.ts'
 import { accountTexts, lockedText } from './account-texts.ts'
 import { deleteAccount } from './delete-account.server.ts'
-import { sessionCookie } from './session-cookie.server.ts'
+import { forgetSession } from './session-cookie.server.ts'
 import { viewerContext } from './viewer.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -28,10 +29,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const address = context.get(addressContext)
   const result = await deleteAccount(context.get(dbContext), { viewer, password, address })
-  if (typeof result === 'object') return data({ error: lockedText(result.lockedSeconds) }, 429)
+  if (typeof result === 'object') {
+    return data({ error: lockedText(result.lockedSeconds) }, comeBackAfter(context, result.lockedSeconds))
+  }
   if (result === 'wrong password') return data({ error: accountTexts.wrongPassword }, 401)
-  const headers = { 'Set-Cookie': sessionCookie(null, context.get(configContext)) }
-  throw redirect('/account/deleted', { status: 303, headers })
+  throw redirect('/account/deleted', { status: 303, headers: forgetSession(context.get(configContext)) })
 }
 
 export default function AccountPage({ loaderData: { kind, counts, isDeleting }, actionData }: Route.ComponentProps) {

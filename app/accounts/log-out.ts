@@ -3,14 +3,14 @@ import { redirect } from 'react-router'
 import { configContext, dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/log-out'
-import { readSessionToken, sessionCookie } from './session-cookie.server.ts'
+import { forgetSession, readSessionToken } from './session-cookie.server.ts'
 import { endSession } from './sessions.server.ts'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const config = context.get(configContext)
   const token = readSessionToken(request, config)
   if (token) await endSession(context.get(dbContext), token)
-  return redirect('/', { status: 303, headers: { 'Set-Cookie': sessionCookie(null, config) } })
+  return redirect('/', { status: 303, headers: forgetSession(config) })
 }
 
 /** Somebody who opens the address gets away from it. */

@@ -25,3 +25,9 @@ export function sessionCookie(token: string | null, config: Config) {
   const secure = isSecure(config) ? '; Secure' : ''
   return `${nameFor(config)}=${token ?? ''}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`
 }
+
+/** For the answer that ends a session: the browser forgets the cookie, and the pages and notes it kept for the person. */
+export const forgetSession = (config: Config) => ({
+  'Set-Cookie': sessionCookie(null, config),
+  'Clear-Site-Data': '"cache", "storage"',
+})
