@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '#app/platform/config.server.ts'
 import { watchPageChanges } from '#app/platform/page-changes.server.ts'
@@ -13,7 +13,12 @@ import type { AppEnv } from './app.ts'
 import { pageCache } from './page-cache.ts'
 
 /** A site of one page, which says how often it was rendered. */
-async function aSite({ render = async (text: string) => text } = {}) {
+interface Rendered {
+  url: string
+  nonce: string
+}
+
+async function aSite({ render = async (text: string, _: Rendered) => text } = {}) {
   const { db } = await freshDatabase()
   let count = 0
   const app = new Hono<AppEnv>()
@@ -23,9 +28,9 @@ async function aSite({ render = async (text: string) => text } = {}) {
       countChanges: watchPageChanges(db),
       config: readConfig({}),
       isDatabaseUp: () => true,
-      render: async (url) => {
+      render: async (url, { nonce }) => {
         count += 1
-        const body = await render(`rendering ${count} of ${new URL(url).search}`)
+        const body = await render(`rendering ${count} of ${new URL(url).search}`, { url, nonce })
         return new Response(body, { headers: { 'Content-Type': 'text/html' } })
       },
     }),
@@ -157,6 +162,43 @@ test('whoever has the page already is told so, until it changes', async () => {
   expect((await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(200)
   await aBook(db, await aStudent(db))
   expect((await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(200)
+})
+
+test('who asks by another host changes nothing for those who come after', async () => {
+  const { get, rendered } = await aSite({ render: async (_, { url }) => new URL(url).host })
+  expect(await (await get('http://evil.example/?tab=books')).text()).not.toContain('evil')
+  expect(await (await get('http://puthi.example/?tab=books')).text()).not.toContain('evil')
+  expect(rendered()).toBe(1)
+})
+
+const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
+
+test('only scripts that the renderer wrote are allowed by their hashes, whatever else got into the page', async () => {
+  const own = 'window.own = 1'
+  const foreign = 'alert(1)'
+  const { get } = await aSite({
+    render: async (_, { nonce }) =>
+      `<p>${foreign}</p><script>${foreign}</script><script nonce="${nonce}" type="text/later">${own}</script>
+      <script nonce="">${foreign}</script><script nonce="0">${foreign}</script><script nonce='${foreign}'></script>`,
+  })
+  const page = await get('/')
+  const policy = page.headers.get('Content-Security-Policy')!
+  expect(policy).toContain(`script-src 'self' ${hashOf(own)};`)
+  expect(policy).not.toContain(hashOf(foreign))
+  expect(await page.text()).toContain(`<script nonce="" type="text/later">${own}</script>`)
+})
+
+test('the scripts of a real page are all allowed, and no other', async () => {
+  const { url } = await freshDatabase()
+  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  onTestFinished(async () => void (await server.stop()))
+  const page = await fetch(`${server.address}/`)
+  const scripts = [...(await page.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+    .filter(([, attributes, text]) => text !== '' && !attributes!.includes('application/json'))
+    .map(([, , text]) => hashOf(text!))
+  const [, allowed] = /script-src 'self' ([^;]*);/.exec(page.headers.get('Content-Security-Policy')!)!
+  expect(new Set(allowed!.split(' '))).toEqual(new Set(scripts))
+  expect(scripts.length).toBeGreaterThan(1)
 })
 
 test('two processes on one database show every change on the next request, and no script by nonce', async () => {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 
 import type { Context, MiddlewareHandler } from 'hono'
@@ -33,8 +33,8 @@ interface Options {
   countChanges: () => Promise<number>
   config: Config
   isDatabaseUp: () => boolean
-  /** Renders the page as for a visitor of whom nothing is known. */
-  render: (url: string, asOf: number) => Promise<Response>
+  /** Renders the page as for a visitor of whom nothing is known; the scripts that it writes itself carry the nonce. */
+  render: (url: string, options: { asOf: number; nonce: string }) => Promise<Response>
 }
 
 /** Pages without a word that is one person's. */
@@ -47,8 +47,9 @@ const addressesMax = 2_000
 const maxAddress = 300
 
 /**
- * For visitors a page is the same for everyone: it is rendered once a change, not once a visitor. Nothing of a person can
- * get in, because it is rendered from its address alone. Its inline scripts are allowed by their hashes, not by a nonce.
+ * For visitors a page is the same for everyone: it is rendered once a change, not once a visitor. Nothing of a request can
+ * get in, neither of a person nor its Host header, because it is rendered from the cache key (path and query) alone. Its
+ * inline scripts are allowed by their hashes, not by a nonce.
  */
 export function pageCache({ countChanges, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
   const once = createShelf(onceMaxBytes)
@@ -67,7 +68,7 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
 
     const count = await countChanges().catch(() => null)
     if (count === null) return next() // the page itself says what is wrong
-    const page = keep(address, count) ?? (await renderOnce(address, url, count))
+    const page = keep(address, count) ?? (await renderOnce(address, count))
     return page ? send(c, page) : next()
   }
 
@@ -81,11 +82,11 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
   }
 
   /** However many ask for a page that is not there, it is rendered once. */
-  function renderOnce(address: string, url: string, count: number) {
+  function renderOnce(address: string, count: number) {
     const key = `${count} ${address}`
     const begun = rendering.get(key)
     if (begun) return begun
-    const page = renderPage(url, count).finally(() => rendering.delete(key))
+    const page = renderPage(address, count).finally(() => rendering.delete(key))
     rendering.set(key, page)
     void page.then(
       (whole) => whole && putFirst(address, whole),
@@ -101,14 +102,15 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
     if (known.size > addressesMax) known.delete(known.values().next().value!)
   }
 
-  async function renderPage(url: string, asOf: number): Promise<Page | null> {
+  async function renderPage(address: string, asOf: number): Promise<Page | null> {
     const at = performance.now()
-    const response = await render(url, asOf)
+    const nonce = randomBytes(16).toString('base64url')
+    const response = await render((config.publicUrl ?? 'http://localhost') + address, { asOf, nonce })
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
-    const html = await bodyOf(response)
+    const { html, hashes } = hashScripts(await bodyOf(response), nonce)
     const headers = {
       ...Object.fromEntries(response.headers),
-      ...security(hashesOf(html)),
+      ...security(hashes.join(' ')),
       Vary: 'Accept-Encoding, Cookie',
     }
     const body = compressQuickly(html, 'zstd')
@@ -176,15 +178,26 @@ function encode(page: Page, encoding: Encoding) {
 
 const htmlOf = ({ encoded }: Page) => zstdDecompressSync(encoded.get('zstd')!.body)
 
-/** Of the inline scripts: those, and no others, run. What is only read, as JSON is, needs none. */
-function hashesOf(html: Buffer) {
+/**
+ * The hashes of the inline scripts that carry the nonce, and the page without it. A script that some bug let into the page
+ * cannot carry it, as it is made anew for every rendering, so it is not hashed and browsers do not run it.
+ */
+function hashScripts(page: Buffer, nonce: string) {
+  const attribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
-  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
-    const start = html.indexOf('>', at) + 1
-    const end = html.indexOf('</script>', start)
-    const isRead = html.subarray(at, start).includes('application/json')
-    if (end > start && !isRead) hashes.add(`'sha256-${hash('sha256', html.subarray(start, end), 'base64')}'`)
-    at = end
+  const pieces: Buffer[] = []
+  let done = 0
+  for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, done)) {
+    pieces.push(page.subarray(done, at), emptyNonce)
+    done = at + attribute.length
+    if (!page.subarray(page.lastIndexOf('<', at)).subarray(0, 8).equals(scriptTag)) continue // such as a preload
+    const start = page.indexOf('>', done) + 1
+    const script = page.subarray(start, page.indexOf('</script>', start))
+    if (script.length > 0) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
   }
-  return [...hashes].join(' ')
+  pieces.push(page.subarray(done))
+  return { html: Buffer.concat(pieces), hashes: [...hashes] }
 }
+
+const scriptTag = Buffer.from('<script ')
+const emptyNonce = Buffer.from(' nonce=""') // as the browser's half of the framework expects it

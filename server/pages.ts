@@ -86,12 +86,13 @@ export function pages(options: PagesOptions): Handler<AppEnv> {
   }
 }
 
-/** A page as it is for a visitor of whom nothing is known: its address is all that it depends on. */
+/** Renders a page as for a visitor of whom nothing is known: it depends on its address and on what was posted as of then. */
 export function renderForVisitor(options: PagesOptions) {
-  return async (url: string, asOf: number) => {
+  return async (url: string, { asOf, nonce }: { asOf: number; nonce: string }) => {
     const errors: unknown[] = []
     const context = contextOf(options, errors)
     context.set(firstPageContext, (which) => options.findFirstPage(which, () => asOf))
+    context.set(nonceContext, nonce)
     const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), context)
     return errors.length === 0 ? response : Response.error() // whoever asks next is answered, and logged, as usual
   }

@@ -1,3 +1,6 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
@@ -99,8 +102,36 @@ test('with a document viewer, pages may frame its origin and no other', async ()
   const other = await startServer({
     DATABASE_URL: url,
     DATA_DIR: folder,
+    PUBLIC_URL: 'https://puthi.example',
     DOCUMENT_VIEWER_URL: 'https://viewer.example:8443/embed;x?url={url}',
   })
   onTestFinished(async () => void (await other.stop()))
   expect(await frames(other.address)).toBe("frame-src 'self' https://viewer.example:8443")
+})
+
+test('the document viewer is given the configured origin, whatever host somebody asks by', async () => {
+  const other = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://puthi.example',
+    DOCUMENT_VIEWER_URL: 'https://viewer.example/embed?url={url}',
+  })
+  onTestFinished(async () => void (await other.stop()))
+  const ask = (host: string, cookie = '') =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { Host: host, Cookie: cookie }
+      const sent = request(`${other.address}/?tab=notes&preview=${note.id}`, { headers }, (answer) => {
+        resolve(text(answer))
+      })
+      sent.on('error', reject).end()
+    })
+  const { host } = new URL(other.address)
+  for (const cookie of ['', `__Host-puthi-session=${await startSession(db, student)}`]) {
+    for (const asked of ['evil.example', host]) {
+      const page = await ask(asked, cookie)
+      expect(page).toContain('https://puthi.example')
+      expect(page).not.toContain('evil.example')
+      expect(page).not.toContain(host)
+    }
+  }
 })

@@ -63,6 +63,12 @@ test.for([
   expect(refused.message).not.toContain('sentinel')
 })
 
+test('a document viewer needs the address that it reads PDFs from', () => {
+  const viewer = { DOCUMENT_VIEWER_URL: 'https://viewer.example/embed?url={url}' }
+  expect(() => readConfig(viewer)).toThrow(/^DOCUMENT_VIEWER_URL needs PUBLIC_URL: /)
+  expect(readConfig({ ...viewer, PUBLIC_URL: 'https://puthi.example' }).documentViewerUrl).toContain('viewer.example')
+})
+
 test('the key of the file storage is whole or not there', () => {
   const key = { AWS_ACCESS_KEY_ID: ' id ', AWS_SECRET_ACCESS_KEY: 'secret' }
   expect(readConfig(key).awsKey).toEqual({ id: 'id', secret: 'secret' })

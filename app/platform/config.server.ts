@@ -88,12 +88,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (mayHoldSecrets.has(name)) throw new ConfigError(`${name} is refused: it takes ${takes}.`)
     throw new ConfigError(`${name} is "${withoutCredentials(value)}", but it takes ${takes}.`)
   }
+  const publicUrl = read('PUBLIC_URL', 'an address without a path, such as https://puthi.example', parseOrigin)
+  const documentViewerUrl = read(
+    'DOCUMENT_VIEWER_URL',
+    'an https address with {url} in place of the PDF, such as https://viewer.example/embed?url={url}',
+    (value) => (hasProtocol(value, 'https:') && value.includes('{url}') ? value : undefined),
+  )
+  // Pages name the address of each PDF to it, and the Host header that a visitor sends is not to be believed for that.
+  if (documentViewerUrl && !publicUrl)
+    throw new ConfigError('DOCUMENT_VIEWER_URL needs PUBLIC_URL: the viewer reads the PDFs from there.')
   const onOff = (name: string) => read(name, 'on or off', (value) => ({ on: true, off: false })[value])
 
   return {
     port: read('PORT', 'a whole number from 0 to 65535', parsePort) ?? 3000,
     host: read('HOST', 'an address or name to listen on, such as 127.0.0.1 or 0.0.0.0', parseHost) ?? '127.0.0.1',
-    publicUrl: read('PUBLIC_URL', 'an address without a path, such as https://puthi.example', parseOrigin),
+    publicUrl,
     dataDir: path.resolve(env.DATA_DIR?.trim() || 'data'),
     databaseUrl: read('DATABASE_URL', 'a PostgreSQL address, such as postgres://user:secret@host/name', (value) =>
       hasProtocol(value, 'postgres:', 'postgresql:') ? value : undefined,
@@ -108,11 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keepAliveSeconds: read('KEEP_ALIVE_SECONDS', 'a whole number of seconds from 1 to 3600', parseKeepAlive) ?? 75,
     pageProtection:
       read('PAGE_PROTECTION', 'on, content or off', (value) => pageProtections.find((one) => one === value)) ?? 'on',
-    documentViewerUrl: read(
-      'DOCUMENT_VIEWER_URL',
-      'an https address with {url} in place of the PDF, such as https://viewer.example/embed?url={url}',
-      (value) => (hasProtocol(value, 'https:') && value.includes('{url}') ? value : undefined),
-    ),
+    documentViewerUrl,
     siteName: env.SITE_NAME?.trim() || 'Puthi',
     supportPhone: env.SUPPORT_PHONE?.trim() || defaultSupportPhone,
     supportEmail:

@@ -24,9 +24,9 @@ export async function findPreview(db: Db, id: string) {
 export async function findNamedPreview(context: Readonly<RouterContextProvider>, url: URL) {
   const id = url.searchParams.get('preview')
   const preview = id === null ? null : await findPreview(context.get(dbContext), id)
-  const { documentViewerUrl: address } = context.get(configContext)
+  const { documentViewerUrl: address, publicUrl } = context.get(configContext)
   return {
     post: preview && { id: preview.id, name: preview.name },
-    documentViewer: address === null ? null : { address, origin: url.origin },
+    documentViewer: address === null || publicUrl === null ? null : { address, origin: publicUrl },
   }
 }

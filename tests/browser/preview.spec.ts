@@ -284,6 +284,7 @@ test.describe('on a phone', () => {
     const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
     const server = await startServer({
       DATABASE_URL: databaseUrl,
+      PUBLIC_URL: 'https://puthi.example',
       DOCUMENT_VIEWER_URL: 'https://viewer.example/embed?url={url}&bare=1',
       LOG_LEVEL: 'warn',
     })
@@ -296,7 +297,7 @@ test.describe('on a phone', () => {
     await visit(page, `${server.address}/?tab=notes`)
     await openPreview(page, note)
     const frame = page.getByTitle(`${note.name}, PDF 1`)
-    const ours = encodeURIComponent(`${server.address}/posts/${note.id}/preview/1`)
+    const ours = encodeURIComponent(`https://puthi.example/posts/${note.id}/preview/1`)
     await expect(frame).toHaveAttribute('src', `https://viewer.example/embed?url=${ours}&bare=1`)
     await expect(frame.contentFrame().getByText('The viewer of another site')).toBeVisible()
     expect(asked.filter((address) => address.includes('open-pdf'))).toEqual([])
