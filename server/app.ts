@@ -6,6 +6,7 @@ import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
 import { servePicture } from '#app/files/serve-picture.server.ts'
 import type { Storage } from '#app/files/storage.server.ts'
+import { watchTakenPictures } from '#app/files/taken-pictures.server.ts'
 import { uploadPdf } from '#app/files/upload-pdf.server.ts'
 import { uploadPicture } from '#app/files/upload-picture.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
@@ -61,7 +62,8 @@ export function createApp(options: AppOptions) {
   app.use(requestLog(log, config))
   app.use(refuseUnreadableAddress)
   if (!isDevelopment) app.use(staticFiles('build/client'))
-  app.get('/pictures/*', (c) => servePicture(c.req.raw, storage))
+  const isTaken = watchTakenPictures(db)
+  app.get('/pictures/*', (c) => servePicture(c.req.raw, { storage, isTaken }))
   if (!isDevelopment) app.use(pageCache({ ...withLists, render: renderForVisitor(withLists) }))
   app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
-import { aBook, aStudent } from '#database/makers.ts'
+import { aBook, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -227,11 +227,15 @@ test('what is one person’s, and every answer to a form, is stored by no cache'
   }
 })
 
-test('who logs out leaves nothing in the browser', async () => {
-  const Cookie = `puthi-session=${await startSession(db, await aStudent(db))}`
-  const { headers } = await fetch(`${address}/logout`, { method: 'POST', headers: { Cookie }, redirect: 'manual' })
-  expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
-  expect(headers.get('Set-Cookie')).toMatch(/^puthi-session=; .*Max-Age=0/)
+test('who logs out leaves no page in the browser, and a store no storage', async () => {
+  const logOut = async (account: Parameters<typeof startSession>[1]) => {
+    const Cookie = `puthi-session=${await startSession(db, account)}`
+    return (await fetch(`${address}/logout`, { method: 'POST', headers: { Cookie }, redirect: 'manual' })).headers
+  }
+  const [student, store] = [await logOut(await aStudent(db)), await logOut(await aStore(db))]
+  expect(student.get('Clear-Site-Data')).toBe('"cache"')
+  expect(store.get('Clear-Site-Data')).toBe('"cache", "storage"')
+  expect(student.get('Set-Cookie')).toMatch(/^puthi-session=; .*Max-Age=0/)
 })
 
 test('a locked deletion of an account says when to come back', async () => {

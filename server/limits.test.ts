@@ -296,7 +296,7 @@ const picture = new Uint8Array(await jpeg(40, 30))
 const document = new Uint8Array(pdf())
 
 const pictureTo = (as: Sent['as'], from = someAddress()) =>
-  send('/uploads/picture?folder=images&name=a.jpg', { as, from, body: picture })
+  send('/uploads/picture?folder=Bookstores&name=a.jpg', { as, from, body: picture })
 
 test.for(['files', 'bytes'] as const)('past a day of %s the next waits, whatever it is', async (what) => {
   await fill(what, `of ${student.id}`, 1)

@@ -18,7 +18,11 @@ interface Rendered {
   nonce: string
 }
 
-async function aSite({ render = async (text: string, _: Rendered) => text } = {}) {
+interface Site {
+  render?: (text: string, rendered: Rendered) => Promise<string>
+}
+
+async function aSite({ render = async (text) => text }: Site = {}) {
   const { db } = await freshDatabase()
   let count = 0
   const app = new Hono<AppEnv>()

@@ -6,10 +6,14 @@ import path from 'node:path'
 
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import { startSession } from '#app/accounts/sessions.server.ts'
 import { renditionKeys } from '#app/files/picture-url.ts'
+import { takeFile } from '#app/files/take-file.server.ts'
+import { aStudent } from '#database/makers.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { removeFolder, testFolder } from '#tests/support/folder.ts'
+import { pdf } from '#tests/support/pdfs.ts'
 import { filesIn, jpeg, wrongPictures } from '#tests/support/pictures.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -25,13 +29,16 @@ afterAll(async () => {
 })
 const { address } = server
 
+const Cookie = `puthi-session=${await startSession(db, await aStudent(db))}`
+
 function upload(picture: Buffer, { name = 'Cover.jpg', headers = {} } = {}) {
   const to = `${address}/uploads/picture?folder=images&name=${encodeURIComponent(name)}`
-  return fetch(to, { method: 'POST', body: new Uint8Array(picture), headers })
+  return fetch(to, { method: 'POST', body: new Uint8Array(picture), headers: { Cookie, ...headers } })
 }
 
 async function uploadedKey() {
   const { key } = (await (await upload(await jpeg(700, 500))).json()) as { key: string }
+  await takeFile(db, key, 'images')
   return key
 }
 
@@ -47,10 +54,11 @@ function status(place: string) {
   })
 }
 
-test('a picture that was sent is served under its key in every width and format', async () => {
-  const answer = await upload(await jpeg(1600, 1200))
+test('a picture that was taken is served under its key in every width and format', async () => {
+  const answer = await upload(await jpeg(1600, 1200), { name: 'Cover 640.jpg' }) // which ends as a width does
   expect(answer.status).toBe(201)
   const { key } = (await answer.json()) as { key: string }
+  await takeFile(db, key, 'images')
   for (const rendition of renditionKeys(key)) {
     const found = await fetch(`${address}/pictures/${rendition}`)
     const bytes = Buffer.from(await found.arrayBuffer())
@@ -64,6 +72,42 @@ test('a picture that was sent is served under its key in every width and format'
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'")
   }
+})
+
+test('a picture is served by every process once it was taken, and by none before', async () => {
+  const other = await startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
+  onTestFinished(async () => void (await other.stop()))
+  const { key } = (await (await upload(await jpeg(700, 500))).json()) as { key: string }
+  const statuses = async () => {
+    const places = renditionKeys(key).flatMap((name) => [address, other.address].map((at) => `${at}/pictures/${name}`))
+    const answers = await Promise.all(places.map((place) => fetch(place)))
+    for (const { body, headers, status: found } of answers) {
+      await body?.cancel()
+      if (found === 404) expect(headers.get('Cache-Control')).toBe('no-store') // oxlint-disable-line vitest/no-conditional-expect
+    }
+    return new Set(answers.map((answer) => answer.status))
+  }
+  expect(await statuses()).toEqual(new Set([404]))
+  await takeFile(db, key, 'images')
+  expect(await statuses()).toEqual(new Set([200]))
+  expect(await statuses()).toEqual(new Set([200]))
+})
+
+test('visitors send the picture that a sign-up needs, and nothing else', async () => {
+  const send = async (to: string, body: Buffer, headers = {}) => {
+    const answer = await fetch(`${address}/uploads/${to}`, { method: 'POST', body: new Uint8Array(body), headers })
+    return [answer.status, Object.values((await answer.json()) as object)[0]]
+  }
+  const [picture, document] = [await jpeg(40, 30), pdf()]
+  const refused = [401, 'not signed in']
+  for (const headers of [{}, { Cookie: `puthi-session=${'a'.repeat(43)}` }]) {
+    expect(await send('picture?folder=images&name=a.jpg', picture, headers)).toEqual(refused)
+    expect(await send('picture?name=a.jpg', picture, headers)).toEqual(refused)
+    expect(await send('pdf?name=a.pdf', document, headers)).toEqual(refused)
+    expect(await send('pdf?folder=Bookstores&name=a.pdf', document, headers)).toEqual(refused)
+    expect(await send('picture?folder=Bookstores&name=a.jpg', picture, headers)).toEqual([201, expect.any(String)])
+  }
+  expect(await send('pdf?name=a.pdf', document, { Cookie })).toEqual([201, expect.any(String)])
 })
 
 test('whoever has a picture does not load it again', async () => {
@@ -108,7 +152,9 @@ test.for([
 test.for(wrongPictures)('$what is refused', async ({ name, make, problem }) => {
   const before = filesIn(files)
   const answer = await upload(await make(), { name })
-  expect(answer.status).toBe({ 'too large': 413, 'not a picture': 415, 'too many pixels': 422 }[problem])
+  expect(answer.status).toBe(
+    { 'too large': 413, 'not a picture': 415, 'too many pixels': 422, 'side too long': 422 }[problem],
+  )
   expect(await answer.json()).toEqual({ problem })
   expect(filesIn(files)).toEqual(before)
 })
@@ -123,7 +169,7 @@ test('whoever goes on sending what was refused is cut off', async () => {
     socket.on('close', () => resolve(answer))
   })
   socket.write(
-    `POST /uploads/picture?folder=images HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 1000000000\r\n\r\n`,
+    `POST /uploads/picture?folder=Bookstores HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 1000000000\r\n\r\n`,
   )
   const dripping = setInterval(() => socket.write('x'), 20)
   expect(await closed).toMatch(/^HTTP\/1\.1 413 .*\{"problem":"too large"\}$/s)
@@ -138,7 +184,10 @@ test('a picture of exactly 10 MB is not too large', async () => {
 
 test('a folder that is none of ours, and a page of another site, are refused', async () => {
   const body = new Uint8Array(await jpeg())
-  expect((await fetch(`${address}/uploads/picture?folder=etc&name=a.jpg`, { method: 'POST', body })).status).toBe(400)
+  expect(
+    (await fetch(`${address}/uploads/picture?folder=etc&name=a.jpg`, { method: 'POST', body, headers: { Cookie } }))
+      .status,
+  ).toBe(400)
   expect((await upload(await jpeg(), { headers: { Origin: 'https://evil.example' } })).status).toBe(403)
   expect((await upload(await jpeg(), { headers: { Origin: 'null' } })).status).toBe(403)
   expect((await upload(await jpeg(), { headers: { Origin: address } })).status).toBe(201)
@@ -149,7 +198,7 @@ test('an upload that is cut off leaves nothing and is no fault of the server', a
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   socket.write(
-    `POST /uploads/picture?folder=images&name=cut-off.jpg HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 500000\r\n\r\n`,
+    `POST /uploads/picture?folder=Bookstores&name=cut-off.jpg HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 500000\r\n\r\n`,
   )
   socket.write(randomBytes(100_000))
   await vi.waitUntil(() => filesIn(files).some((file) => file.startsWith('.incoming')))
@@ -177,6 +226,7 @@ test('with a bucket, pictures are kept there and served from there', async () =>
   expect([...bucket.objects.keys()].toSorted()).toEqual(expected.toSorted())
   expect(filesIn(data)).toEqual([])
 
+  await takeFile(db, key, 'Bookstores')
   const served = await fetch(`${other.address}/pictures/${key}`)
   expect(Buffer.from(await served.arrayBuffer())).toEqual(bucket.objects.get(`/shelf/${key}`)!.bytes)
   expect((await fetch(`${other.address}/pictures/${key}`, { method: 'HEAD' })).status).toBe(200)

@@ -58,7 +58,8 @@ export function securityHeaders(options: Options): MiddlewareHandler<AppEnv> {
     c.set('nonce', nonce)
     await next()
     const { headers } = c.res
-    const isPersonal = hasSessionCookie(c.req.header('cookie')) || !(c.req.method === 'GET' || c.req.method === 'HEAD')
+    const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const isPersonal = !onlyReads || hasSessionCookie(c.req.header('cookie'))
     if (isPersonal && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     // A PDF has a stricter policy of its own, and may stand in a frame of ours.
     const { 'X-Frame-Options': frame, ...rest } = all(`'nonce-${nonce}'`)

@@ -1,7 +1,8 @@
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 
 import { readSessionToken } from '#app/accounts/session-cookie.server.ts'
 import { findSession } from '#app/accounts/sessions.server.ts'
+import { pictureUploadPath, visitorsFolder } from '#app/files/file-rules.ts'
 import type { Storage } from '#app/files/storage.server.ts'
 import { type Quota, uploadQuota } from '#app/files/upload-quota.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -11,11 +12,14 @@ import { addressOf } from './client-address.ts'
 
 type Upload = (request: Request, db: Db, storage: Storage, quota: Quota) => Promise<Response>
 
-/** A file by itself, from whoever it is: who sends it only matters for how much a day. */
+/** A file by itself. Who is not signed in sends only what a sign-up needs; for others it only matters how much a day. */
 export function uploads({ db, config, storage }: AppOptions, upload: Upload): Handler<AppEnv> {
   return async (c) => {
     const token = readSessionToken(c.req.raw, config)
     const person = token ? ((await findSession(db, token))?.viewer.id ?? null) : null
+    if (person === null && !isForSignUp(c)) return c.json({ problem: 'not signed in' }, 401)
     return upload(c.req.raw, db, storage, uploadQuota({ db, config, person, address: addressOf(c, config) }))
   }
 }
+
+const isForSignUp = (c: Context<AppEnv>) => c.req.path === pictureUploadPath && c.req.query('folder') === visitorsFolder

@@ -26,8 +26,11 @@ export function sessionCookie(token: string | null, config: Config) {
   return `${nameFor(config)}=${token ?? ''}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** For the answer that ends a session: the browser forgets the cookie, and the pages and notes it kept for the person. */
-export const forgetSession = (config: Config) => ({
+/**
+ * For the answer that ends a session: the browser forgets the cookie and the pages it kept, and all storage of the site. A
+ * student's log-out leaves the storage: it is specified to remove the student's own keys only, which the next page does.
+ */
+export const forgetSession = (config: Config, { leavesStorage = false } = {}) => ({
   'Set-Cookie': sessionCookie(null, config),
-  'Clear-Site-Data': '"cache", "storage"',
+  'Clear-Site-Data': leavesStorage ? '"cache"' : '"cache", "storage"',
 })

@@ -5,16 +5,26 @@ export const pictureFolders = ['images', 'Bookstores'] as const
 export type PictureFolder = (typeof pictureFolders)[number]
 /** The one that holds PDFs. */
 export const pdfFolder = 'uploads'
+/** All that is sent by who is not signed in: the picture of a store that signs up. */
+export const visitorsFolder: PictureFolder = 'Bookstores'
 export type FileFolder = PictureFolder | typeof pdfFolder
 
 export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
+/** Rows cost as much as pixels do: a picture of one column and millions of rows would take half a minute. */
+const pictureMaxSide = 12_000
 /** A picture is kept so small that it fits into a square of this side. */
 export const pictureSide = 1024
 /** Widths of the small ones, for cards and phones. */
 export const pictureWidths = [160, 320, 640] as const
 /** What a file input offers to choose; what a file is, its bytes say. */
 export const pictureAccept = 'image/jpeg,image/png'
+
+/** What is wrong with the size of a picture, if anything; `weight` is how much more work a pixel is than usual. */
+export function pictureSizeProblem({ width, height }: { width: number; height: number }, weight = 1) {
+  if (width * height * weight > pictureMaxPixels) return 'too many pixels'
+  return Math.max(width, height) > pictureMaxSide ? 'side too long' : null
+}
 
 /** What the first bytes say, whatever the name and the declared type. */
 export function isJpegOrPng(start: Uint8Array) {
@@ -25,7 +35,7 @@ export function isJpegOrPng(start: Uint8Array) {
 export const pdfMaxBytes = 25 * 1024 * 1024
 export const pdfAccept = 'application/pdf,.pdf'
 
-export type PictureProblem = 'too large' | 'too many pixels' | 'not a picture'
+export type PictureProblem = 'too large' | 'too many pixels' | 'side too long' | 'not a picture'
 /** One behind a password is none. */
 export type PdfProblem = 'pdf too large' | 'not a pdf'
 export type FileProblem = PictureProblem | PdfProblem
@@ -51,6 +61,7 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 const problemTexts = {
   'too large': `The picture is too large: ${megabytes(pictureMaxBytes)} at most`,
   'too many pixels': `The picture has too many pixels: ${pictureMaxPixels / 1_000_000} megapixels at most`,
+  'side too long': `A side of the picture is too long: ${pictureMaxSide.toLocaleString('en')} pixels at most`,
   'pdf too large': `The PDF is too large: ${megabytes(pdfMaxBytes)} at most`,
 }
 

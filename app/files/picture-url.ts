@@ -17,6 +17,13 @@ export function renditionKeys(key: string) {
   ])
 }
 
+/** The keys of pictures that a rendition may be of: what people call a file may itself end like a width. */
+export function possibleKeys(rendition: string) {
+  const stem = rendition.replace(/\.(jpg|webp)$/, '')
+  const withoutWidth = stem.replace(new RegExp(`-(?:${pictureWidths.join('|')})$`), '')
+  return stem === withoutWidth ? [`${stem}.jpg`] : [`${withoutWidth}.jpg`, `${stem}.jpg`]
+}
+
 export function pictureUrl(key: string, width: PictureWidth | null = null, format: PictureFormat = 'jpg') {
   return `/pictures/${renditionKey(key, width, format)}`
 }

@@ -3,11 +3,16 @@ import { contentTypeOf } from './storage-keys.server.ts'
 
 const address = /^\/pictures\/((?:images|Bookstores)\/[^/]+)$/
 
-/** Pictures are public; nobody guesses the key of one that stands on no page. What is under a key never changes. */
-export async function servePicture(request: Request, storage: Storage) {
+interface Options {
+  storage: Storage
+  isTaken: (key: string) => Promise<boolean>
+}
+
+/** Pictures are public once something has taken them: what was only sent is not there. What is under a key never changes. */
+export async function servePicture(request: Request, { storage, isTaken }: Options) {
   const key = address.exec(new URL(request.url).pathname)?.[1] ?? ''
   const type = contentTypeOf(key)
-  const found = type ? await storage.open(key) : null
+  const found = type && (await isTaken(key)) ? await storage.open(key) : null
   if (!type || !found) {
     const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
     return new Response('Not found', { status: 404, headers })

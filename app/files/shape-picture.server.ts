@@ -6,7 +6,14 @@ import sharp, { type Sharp } from 'sharp'
 
 import { bounded } from '#app/platform/bounded.server.ts'
 
-import { isJpegOrPng, pictureMaxPixels, type PictureProblem, pictureSide, pictureWidths } from './file-rules.ts'
+import {
+  isJpegOrPng,
+  pictureMaxPixels,
+  type PictureProblem,
+  pictureSide,
+  pictureSizeProblem,
+  pictureWidths,
+} from './file-rules.ts'
 
 // No format that nobody may send is ever decoded, whatever the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -15,6 +22,9 @@ sharp.cache(false) // no picture is read twice
 
 /** A large picture takes a hundred megabytes and a core for a second: one core always stays free for the pages. */
 const inTurn = bounded(Math.max(1, Math.min(2, availableParallelism() - 1)))
+
+/** The largest picture that is allowed takes a second or two; what takes longer keeps everybody else's waiting. */
+const limits = { maxSeconds: 10, sizeProblem: pictureSizeProblem }
 
 interface Rendition {
   width: (typeof pictureWidths)[number] | null
@@ -29,17 +39,19 @@ type Shaping = { width: number; height: number; renditions: Rendition[] } | { pr
  * Reads a file that somebody sent and writes it anew into the folder, in every width and format that pages show:
  * upright, in sRGB, without transparency, and without all that cameras note, such as the place.
  */
-export async function shapePicture(file: string, folder: string): Promise<Shaping> {
+export async function shapePicture(file: string, folder: string, given: Partial<typeof limits> = {}): Promise<Shaping> {
+  const { maxSeconds, sizeProblem } = { ...limits, ...given }
   if (!isJpegOrPng(await readStart(file))) return { problem: 'not a picture' }
 
   return inTurn(async () => {
     const head = await sharp(file, { limitInputPixels: false }).metadata().catch(unreadable)
     if (!head) return { problem: 'not a picture' }
     const weight = head.depth === 'ushort' ? 4 : 1 // 16 bits a colour: no camera's, and four times the work
-    if (head.width * head.height * weight > pictureMaxPixels) return { problem: 'too many pixels' }
+    const problem = sizeProblem(head, weight)
+    if (problem) return { problem }
     if (head.format === 'jpeg' && (await countScans(file)) > scansMax) return { problem: 'not a picture' }
 
-    const picture = await decode(file).catch(unreadable)
+    const picture = await decode(file, maxSeconds).catch(unreadable)
     if (!picture) return { problem: 'not a picture' }
 
     const { data, info } = picture
@@ -79,7 +91,7 @@ function nextMark(bytes: Buffer, from: number) {
 /** What follows 0xff: zero and signs to start afresh stand in a scan's pixels, and before a mark 0xff may be repeated. */
 const isMark = (code = 0) => code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)
 
-function decode(file: string) {
+function decode(file: string, maxSeconds: number) {
   return sharp(file, {
     limitInputPixels: pictureMaxPixels,
     failOn: 'error', // cut off or damaged; cameras' harmless oddities are mere warnings
@@ -89,6 +101,7 @@ function decode(file: string) {
     .resize({ width: pictureSide, height: pictureSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
+    .timeout({ seconds: maxSeconds }) // libvips stops working on it
     .raw()
     .toBuffer({ resolveWithObject: true })
 }

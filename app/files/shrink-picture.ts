@@ -1,4 +1,4 @@
-import { isJpegOrPng, pictureMaxPixels, pictureSide } from './file-rules.ts'
+import { isJpegOrPng, pictureSide, pictureSizeProblem } from './file-rules.ts'
 
 const quality = 0.7
 
@@ -6,7 +6,7 @@ const quality = 0.7
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (!isJpegOrPng(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return file
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
-  if (!picture || picture.width * picture.height > pictureMaxPixels) return file
+  if (!picture || pictureSizeProblem(picture)) return file
 
   const scale = Math.min(1, pictureSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

@@ -6,7 +6,12 @@ import type { Storage } from './storage.server.ts'
 import { storePicture } from './store-picture.server.ts'
 import { noQuota, tellTooMuch } from './upload-quota.server.ts'
 
-const statuses: Record<PictureProblem, number> = { 'too large': 413, 'not a picture': 415, 'too many pixels': 422 }
+const statuses: Record<PictureProblem, number> = {
+  'too large': 413,
+  'not a picture': 415,
+  'too many pixels': 422,
+  'side too long': 422,
+}
 
 /** The picture is the body of the request: the browser's script sends each file by itself, to show how far it is. */
 export async function uploadPicture(request: Request, db: Db, storage: Storage, quota = noQuota) {

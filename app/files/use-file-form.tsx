@@ -10,7 +10,10 @@ import { ProgressOverlay } from '#app/ui/progress-overlay.tsx'
 import { fileProblemText, type OwnWords, pdfFolder, type PictureFolder } from './file-rules.ts'
 import { useUploads } from './use-uploads.ts'
 
-const noConnection = 'No connection. What you filled in is kept: please try again.'
+const sendingTexts = {
+  'no connection': 'No connection. What you filled in is kept: please try again.',
+  'not signed in': 'You are logged out. What you filled in is kept: log in in another tab, then try again.',
+}
 
 interface Options extends OwnWords {
   /** The picture fields of the form, and where each picture is kept. */
@@ -34,7 +37,9 @@ export function useFileForm(schema: ZodMiniType, answer: Answer | undefined, opt
       const errors = Object.fromEntries(
         Object.entries(uploaded.problems).map(([name, problem]) => [
           name,
-          problem === 'no connection' ? noConnection : fileProblemText(problem, options),
+          problem === 'no connection' || problem === 'not signed in'
+            ? sendingTexts[problem]
+            : fileProblemText(problem, options),
         ]),
       )
       finish()

@@ -14,7 +14,7 @@ import {
 } from './file-rules.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-type UploadProblem = FileProblem | TooMuch | 'no connection'
+type UploadProblem = FileProblem | TooMuch | 'no connection' | 'not signed in'
 
 type Uploading = { ok: true; data: FormData } | { ok: false; problems: Record<string, UploadProblem> }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
+import { startSession } from '#app/accounts/sessions.server.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
@@ -10,19 +11,22 @@ import { faxPdf, pdf } from '#tests/support/pdfs.ts'
 import { createDatabase } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
 
-async function stored(address: string, content: Buffer) {
+interface Site {
+  db: Kysely<Tables>
+  address: string
+}
+
+async function stored({ db, address }: Site, content: Buffer) {
   const to = `${address}/uploads/pdf?name=a.pdf`
-  const answer = await fetch(to, { method: 'POST', body: new Uint8Array(content) })
+  const headers = { Cookie: `puthi-session=${await startSession(db, await aStudent(db))}` }
+  const answer = await fetch(to, { method: 'POST', body: new Uint8Array(content), headers })
   return ((await answer.json()) as { key: string }).key
 }
 
 /** Notes of two PDFs. */
-async function notes(
-  { db, address }: { db: Kysely<Tables>; address: string },
-  { first = pdf({ pages: 3 }), make = aNote } = {},
-) {
-  const pdfs = { pdf1: await stored(address, first), pdf2: await stored(address, pdf({ pages: 2 })) }
-  return make(db, await aStudent(db), { ...pdfs, name: unique('Algebra') })
+async function notes(site: Site, { first = pdf({ pages: 3 }), make = aNote } = {}) {
+  const pdfs = { pdf1: await stored(site, first), pdf2: await stored(site, pdf({ pages: 2 })) }
+  return make(site.db, await aStudent(site.db), { ...pdfs, name: unique('Algebra') })
 }
 
 const previewLink = (page: Page, { name }: { name: string }) =>
@@ -272,7 +276,7 @@ test.describe('on a phone', () => {
     await visit(page, '/?tab=notes')
     await openPreview(page, note)
     await expectDrawn(page, 1, 20)
-    const pdf1 = await stored(site.address, pdf({ pages: 22, noise: 9_000_000 }))
+    const pdf1 = await stored(site, pdf({ pages: 22, noise: 9_000_000 }))
     await db.updateTable('posts').set({ pdf1 }).where('id', '=', note.id).execute()
     await pageOfPdf(page, 15, 20).scrollIntoViewIfNeeded()
     await expect(page.getByRole('alert')).toContainText('This PDF cannot be shown.')

@@ -103,6 +103,7 @@ export const wrongPictures: WrongPicture[] = [
     problem: 'not a picture',
   },
   { what: '256 megapixels', name: 'a.png', make: () => blackPng(16_000, 16_000), problem: 'too many pixels' },
+  { what: '12,001 pixels a side', name: 'a.png', make: () => blackPng(12_001, 1), problem: 'side too long' },
   {
     what: '11 MB',
     name: 'a.jpg',

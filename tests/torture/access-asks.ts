@@ -172,11 +172,13 @@ export function outside({ seeded, isLong }: Asking): Ask[] {
       const address = pattern.replace('/*', `/${pictureKey}`)
       return methods.flatMap((method) => {
         const isOwn = method === own || (own === 'GET' && method === 'HEAD')
-        const answer = isUpload ? (pattern.includes('pdf') ? '415' : '400') : '200' // nothing was sent
+        const ofUpload = person.who === 'visitor' ? '401' : pattern.includes('pdf') ? '415' : '400' // nothing was sent
+        const answer = isUpload ? ofUpload : '200'
         const expected = [isOwn ? answer : method === 'OPTIONS' ? '405' : '404']
         const ask = { person, method, form: 'page' as const, expected }
         return [
           { ...ask, path: address },
+          ...(isUpload && isOwn ? uploadsTo(address, ask) : []),
           { ...ask, path: `/${address}`, expected: ['404', '405'] },
           { ...ask, path: `${address}.data`, expected: ['404', '405'] },
           { ...ask, path: address.toUpperCase(), expected: ['404', '405'] },
@@ -184,6 +186,18 @@ export function outside({ seeded, isLong }: Asking): Ask[] {
       })
     }),
   )
+}
+
+/** Visitors send the picture of a store that signs up, and nothing else; here all send nothing. */
+function uploadsTo(address: string, ask: Omit<Ask, 'path'>): Ask[] {
+  const isVisitor = ask.person.who === 'visitor'
+  const isPicture = address.endsWith('picture')
+  return ['images', 'Bookstores', 'uploads', '..%2Fimages'].map((folder) => {
+    const isKnown = !isPicture || folder === 'images' || folder === 'Bookstores'
+    const mayVisitor = isPicture && folder === 'Bookstores'
+    const expected = isVisitor && !mayVisitor ? '401' : isKnown ? '415' : '400'
+    return { ...ask, path: `${address}?folder=${folder}&name=a.jpg`, expected: [expected] }
+  })
 }
 
 export type Files = Awaited<ReturnType<typeof seedFiles>>

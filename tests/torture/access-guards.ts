@@ -51,6 +51,7 @@ const guards: Guard[] = [
   { name: 'a store changes its own profile', without: [/(\.\.\.picture && \{ picture \}\s*\}\))\.where\("id", "=", id\)/, '$1'] }, // prettier-ignore
   { name: 'a page that is kept is for visitors', without: [/hasSessionCookie\(c\.req\.header\("cookie"\)\) \|\| /, ''] }, // prettier-ignore
   { name: 'who logs out ends no other session', without: [/(deleteFrom\("sessions"\))\.where\("tokenSha256", "=", sha256\(token\)\)/, '$1'] }, // prettier-ignore
+  { name: 'visitors upload for a sign-up only', without: [/if \(person === null && !isForSignUp\(c\)\) return c\.json\([^;]+;/, ''] }, // prettier-ignore
   { name: 'who logs out is out', without: [/if \(token\) await endSession\(context\.get\(dbContext\), token\);/, ''] },
 ]
 

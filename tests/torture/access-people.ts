@@ -123,6 +123,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
   }
 
   saveFile(dataDir, pictureKey, Buffer.from([0xff, 0xd8, 0xff]))
+  await db.insertInto('files').values({ key: pictureKey, kind: 'picture', bytes: 3, width: 1, height: 1, takenAt: new Date() }).execute() // prettier-ignore
   await db.insertInto('bookRequests').values({ id: newId(), studentId: buyer.account.id, bookName: secret('a book request'), className: 'XI', stream: 'Arts', condition: 'New', phone: phoneOf('phone of a request'), address: secret('address of a request'), pin: '781001', comment: '' }).execute() // prettier-ignore
   await db.insertInto('contactMessages').values({ id: newId(), name: secret('a message'), phone: phoneOf('phone of a message'), reason: secret('a reason') }).execute() // prettier-ignore
 

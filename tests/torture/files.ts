@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { fileProblemText, uploadsPerDay } from '#app/files/file-rules.ts'
 import { renditionKeys } from '#app/files/picture-url.ts'
+import { takeFile } from '#app/files/take-file.server.ts'
 import { notAPdf, notAPicture } from '#app/posts/post-rules.ts'
 
 import { pdf } from '../support/pdfs.ts'
@@ -27,6 +28,7 @@ const statuses = {
   'too large': 413,
   'not a picture': 415,
   'too many pixels': 422,
+  'side too long': 422,
   'pdf too large': 413,
   'not a pdf': 415,
 }
@@ -244,8 +246,12 @@ const traces = [
   'tEXt',
 ]
 
-async function servedPicture({ server }: Ground, what: string, key: string, tally: Tally) {
+async function servedPicture({ db, server }: Ground, what: string, key: string, tally: Tally) {
   const fault = (text: string) => void tally.active.push(`${what}: ${text}`)
+  const early = await fetch(`${server.address}/pictures/${key}`)
+  await early.body?.cancel()
+  if (early.status !== 404) fault('is served before anything took it')
+  await takeFile(db, key, 'images')
   for (const rendition of renditionKeys(key)) {
     const answer = await fetch(`${server.address}/pictures/${rendition}`)
     const bytes = Buffer.from(await answer.arrayBuffer())

@@ -240,6 +240,9 @@ const pictures: HostileFile[] = [
     async () => withSize(await jpeg(), 40_001, 1_000),
     'too many pixels',
   ),
+  wrong('PNG of one pixel by 40,000,000', 'a.png', () => blackPng(1, 40_000_000), 'side too long'),
+  wrong('PNG of 12,001 pixels by one', 'a.png', () => blackPng(12_001, 1), 'side too long'),
+  wrong('JPEG of 65,500 pixels by 600', 'a.jpg', async () => withSize(await jpeg(), 65_500, 600), 'side too long'),
   wrong('JPEG of 40 megapixels in 100 scans', 'a.jpg', () => manyScans(8_000, 5_000, 99)),
   wrong(
     'PNG of 40 megapixels and 16 bits, in turns',

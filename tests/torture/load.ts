@@ -149,7 +149,7 @@ interface Hanging {
 const slowStarts = [
   'GET / HTTP/1.1\r\nHost: puthi\r\nX-Slow: ',
   'POST /ContactUs HTTP/1.1\r\nHost: puthi\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nname=',
-  'POST /uploads/picture?folder=images&name=a.jpg HTTP/1.1\r\nHost: puthi\r\nContent-Length: 1000000\r\n\r\n',
+  'POST /uploads/picture?folder=Bookstores&name=a.jpg HTTP/1.1\r\nHost: puthi\r\nContent-Length: 1000000\r\n\r\n',
 ]
 
 /** Some say nothing at all, some a byte a second. */
@@ -245,7 +245,7 @@ async function largeUploads(ground: Ground, count: number): Promise<Finding> {
   writeFileSync(`/proc/${pid}/clear_refs`, '5') // the peak counts from here on
   const agent = new Agent({ keepAlive: false })
   const upload = () =>
-    ask(ground, '/uploads/picture?folder=images&name=a.jpg', { agent, method: 'POST', body: picture })
+    ask(ground, '/uploads/picture?folder=Bookstores&name=a.jpg', { agent, method: 'POST', body: picture })
   const started = performance.now()
   const statuses = await Promise.all(Array.from({ length: count }, upload))
   const seconds = (performance.now() - started) / 1_000

@@ -4,6 +4,7 @@ import type { Viewer } from '#app/accounts/account-rules.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { loader as commentsOfPost } from '#app/comments/comments-of-post.ts'
 import { servePicture } from '#app/files/serve-picture.server.ts'
+import { watchTakenPictures } from '#app/files/taken-pictures.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
 import { createStorage } from '#app/files/storage.server.ts'
 import { findOrder, listOrders } from '#app/orders/order-queries.server.ts'
@@ -85,7 +86,8 @@ const load =
   (loader: unknown, params: (value: string) => Record<string, string>): Read =>
   ({ context }, value, url) =>
     (loader as (args: object) => unknown)({ context, url, request: new Request(url), params: params(value) })
-const picture: Read = ({ context }, _, url) => servePicture(new Request(url), context.get(storageContext))
+const picture: Read = ({ context, db }, _, url) =>
+  servePicture(new Request(url), { storage: context.get(storageContext), isTaken: watchTakenPictures(db) })
 
 /** The parameters of the listings, on the home page and in the marketplace. */
 const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'>[] => [
