@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 
 import { uploadMaxMs } from '#app/files/file-rules.ts'
-import { createStorage } from '#app/files/storage.server.ts'
+import { checkStorage, createStorage } from '#app/files/storage.server.ts'
 import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealIdNumbers } from '#app/accounts/id-numbers.server.ts'
@@ -49,6 +49,7 @@ async function start(config: Config) {
   if (config.publicUrl && config.placeholders.length > 0)
     log.warn({ variables: config.placeholders }, 'placeholder contacts are shown on a public site: set these variables')
   const storage = createStorage(config, log)
+  await checkStorage(config)
   refuseHalfRestored(config.dataDir)
   const [postgres] = await Promise.all([
     config.databaseUrl ? null : startPostgres(config.dataDir, { onMessage: (line) => log.debug(line) }),

@@ -16,6 +16,7 @@ import {
 import { isDatabaseDown } from '#app/platform/db.server.ts'
 import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import type { keepFirstPages } from '#app/posts/first-pages.server.ts'
+import { isStorageAway } from '#app/files/storage-away.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
 
 import type { AppEnv, AppOptions } from './app.ts'
@@ -55,7 +56,7 @@ function handlersByPath({ routes, assets, ...rest }: ServerBuild) {
   return byPath
 }
 
-/** Hands the request to React Router; where the database is away, its page says so and when to come back. */
+/** Hands the request to React Router; where the database or the file storage is away, its page says when to come back. */
 export function pages(options: PagesOptions): Handler<AppEnv> {
   const { config, log, isDatabaseUp } = options
   return async (c) => {
@@ -82,7 +83,7 @@ export function pages(options: PagesOptions): Handler<AppEnv> {
     if (!isDatabaseUp()) return answerAway()
     const response = await answer(request, false)
     for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
-    return errors.some(isDatabaseDown) ? answerAway() : response
+    return errors.some((error) => isDatabaseDown(error) || isStorageAway(error)) ? answerAway() : response
   }
 }
 

@@ -8,9 +8,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { createDb } from '#app/platform/db.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
+import { startBucket } from '#tests/support/bucket.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
+import { freePort } from '#tests/torture/faults/free-port.ts'
 
 import { isInhabited, livesIn } from './postgres-home.ts'
 
@@ -206,6 +208,32 @@ describe('start and end', () => {
     expect(isWarned(await start({ DATABASE_URL: url, PUBLIC_URL: 'https://puthi.example', ...complete }))).toBe(null)
     expect(isWarned(await start({ DATABASE_URL: url, ID_KEY: contacts.ID_KEY }))).toBe(null)
   })
+
+  test('a bucket that cannot be used ends the start with one line that says why', async () => {
+    const bucket = await startBucket()
+    const { url } = await freshDatabase()
+    const attempt = async (change: Record<string, string>) => {
+      const key = { AWS_ACCESS_KEY_ID: bucket.key.id, AWS_SECRET_ACCESS_KEY: bucket.key.secret }
+      const env = { DATABASE_URL: url, DATA_DIR: testFolder(), FILES_URL: bucket.url, ...key, ...change }
+      // In another process, so that the bucket can answer meanwhile.
+      return startServer(env).then(
+        async (server) => void (await server.stop('SIGKILL')),
+        (error: Error) => error.message.split('\n').slice(1).join('\n'),
+      )
+    }
+    const host = new URL(new URL(bucket.url).searchParams.get('endpoint')!).host
+    expect(await attempt({ FILES_URL: bucket.url.replace('shelf', 'other') })).toBe(
+      `Puthi could not start. FILES_URL: there is no bucket other at ${host}.\n`,
+    )
+    expect(await attempt({ AWS_ACCESS_KEY_ID: 'stranger', AWS_SECRET_ACCESS_KEY: 'sentinel' })).toBe(
+      `Puthi could not start. FILES_URL: ${host} refuses AWS_ACCESS_KEY_ID and its secret for the bucket shelf.\n`,
+    )
+    const nobody = `127.0.0.1:${await freePort()}`
+    expect(await attempt({ FILES_URL: `s3://shelf?endpoint=http://${nobody}&region=eu-test` })).toBe(
+      `Puthi could not start. FILES_URL: ${nobody} cannot be reached (ECONNREFUSED).\n`,
+    )
+    expect(await attempt({})).toBe(undefined)
+  }, 40_000)
 
   test('a port that is taken ends the start with one line', async () => {
     const { url } = await freshDatabase()

@@ -1,15 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { createLog } from '#app/platform/log.server.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { filesIn } from '#tests/support/pictures.ts'
 
 import { diskDriver } from './disk-driver.server.ts'
+import { createStorage } from './storage.server.ts'
 
 function aDisk() {
   const folder = testFolder()
@@ -20,6 +31,22 @@ function aDisk() {
   mkdirSync(incoming, { recursive: true })
   return { ...diskDriver(files, incoming), folder, source, files, incoming }
 }
+
+test('nobody else on the machine reads what is stored, nor what was stored before', async () => {
+  const dataDir = testFolder()
+  const folder = path.join(dataDir, 'files')
+  mkdirSync(folder, { mode: 0o755 })
+  chmodSync(folder, 0o755)
+  const source = path.join(dataDir, 'source')
+  writeFileSync(source, 'a PDF')
+  chmodSync(source, 0o644)
+  const storage = createStorage({ dataDir, filesUrl: null, awsKey: null }, createLog('silent'))
+  await storage.put('uploads/a.pdf', source)
+  const modeOf = (name: string) => (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)
+  expect(['files', 'files/uploads', 'files/.incoming', 'files/uploads/a.pdf'].map(modeOf)).toEqual([
+    ...['700', '700', '700', '600'],
+  ])
+})
 
 test('what was put is read with its size, until it is removed', async () => {
   const disk = aDisk()

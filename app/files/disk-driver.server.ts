@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -17,10 +17,11 @@ export function diskDriver(folder: string, temporaryFolder: string): StorageDriv
     async put(key, file) {
       const target = pathOf(key)
       const half = path.join(temporaryFolder, randomUUID())
-      await mkdir(temporaryFolder, { recursive: true })
-      await mkdir(path.dirname(target), { recursive: true })
+      await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       try {
         await copyFile(file, half)
+        await chmod(half, 0o600) // a copy has the mode of its source
         await sync(half)
         await rename(half, target)
         await sync(path.dirname(target)) // the name, too, outlives a power cut

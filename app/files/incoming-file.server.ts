@@ -10,7 +10,7 @@ export class CutOffError extends Error {}
 
 /** A folder for one file on its way in, gone with the work on it. */
 export async function inTemporaryFolder<T>({ temporaryFolder }: Storage, work: (folder: string) => Promise<T>) {
-  await mkdir(temporaryFolder, { recursive: true })
+  await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(path.join(temporaryFolder, 'sent-'))
   try {
     return await work(folder)
@@ -21,7 +21,7 @@ export async function inTemporaryFolder<T>({ temporaryFolder }: Storage, work: (
 
 /** Counts as it reads: what a sender claims about the length decides nothing. */
 export async function saveBytes(bytes: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
-  const handle = await open(file, 'wx')
+  const handle = await open(file, 'wx', 0o600)
   try {
     let size = 0
     for await (const chunk of untilCutOff(bytes)) {

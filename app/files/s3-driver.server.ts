@@ -1,37 +1,85 @@
 import { openAsBlob } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { AwsClient } from 'aws4fetch'
 
 import type { StorageDriver } from './storage.server.ts'
+import { StorageAwayError } from './storage-away.server.ts'
 import { checkKey } from './storage-keys.server.ts'
 
-const timeoutMs = 30_000
+/** Until the answer begins. Shorter than the 15 s of silence after which the server would cut the reader off. */
+const readTimeoutMs = 8_000
+/** Until it is written, too. */
+const writeTimeoutMs = 30_000
 
 export interface AwsKey {
   id: string
   secret: string
 }
 
-/** Any storage that speaks S3's language: `s3://bucket?endpoint=…&region=…`. */
-export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDriver {
+function placeOf(filesUrl: string) {
   const { hostname: bucket, searchParams } = new URL(filesUrl)
   const region = searchParams.get('region') ?? 'us-east-1'
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  return { bucket, region, endpoint }
+}
+
+/** Throws one line for whoever starts the server, if the bucket cannot be used. */
+export async function checkBucket(filesUrl: string, { id, secret }: AwsKey, { tries = 3, waitMs = 1_000 } = {}) {
+  const { bucket, endpoint, region } = placeOf(filesUrl)
+  const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', region, retries: 0 })
+  const { host } = new URL(endpoint)
+  let problem = ''
+  for (let n = 0; n < tries; n++) {
+    if (n > 0) await sleep(waitMs)
+    try {
+      const signal = AbortSignal.timeout(readTimeoutMs)
+      const { ok, status } = await client.fetch(new URL(`/${bucket}`, endpoint), { method: 'HEAD', signal })
+      if (ok) return
+      if (status === 404) throw new BucketError(`FILES_URL: there is no bucket ${bucket} at ${host}.`)
+      if (status === 401 || status === 403) {
+        throw new BucketError(`FILES_URL: ${host} refuses AWS_ACCESS_KEY_ID and its secret for the bucket ${bucket}.`)
+      }
+      problem = `answers ${status}`
+    } catch (error) {
+      if (error instanceof BucketError) throw error
+      problem = `cannot be reached (${codeOf(error)})`
+    }
+  }
+  throw new BucketError(`FILES_URL: ${host} ${problem}.`)
+}
+
+class BucketError extends Error {}
+
+/** Such as ECONNREFUSED. The message of a failed fetch says less, and may hold the whole address. */
+function codeOf(error: unknown) {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  return cause?.code ?? name ?? 'no answer'
+}
+
+/** Any storage that speaks S3's language: `s3://bucket?endpoint=…&region=…`. */
+export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDriver {
+  const { bucket, endpoint, region } = placeOf(filesUrl)
   const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', region, retries: 2 })
 
   // The bucket stands in the path: many storages have no name of their own for each bucket.
   async function send(method: string, key: string, init: RequestInit = {}) {
     const silence = new AbortController()
+    const timeoutMs = method === 'PUT' ? writeTimeoutMs : readTimeoutMs
     const timer = setTimeout(() => silence.abort(new Error(`The file storage was silent to ${method}`)), timeoutMs)
     const address = new URL(`/${bucket}/${key}`, endpoint)
     const response = await client
       .fetch(address, { ...init, method, signal: silence.signal })
+      .catch((cause: unknown) => {
+        throw new StorageAwayError(`The file storage did not answer ${method}`, { cause })
+      })
       .finally(() => clearTimeout(timer)) // whoever reads the answer may be slow
     if (response.ok || response.status === 416) return response
 
     await response.body?.cancel()
     if (response.status === 404 && method !== 'PUT') return null
-    throw new Error(`The file storage answered ${response.status} to ${method}`)
+    const message = `The file storage answered ${response.status} to ${method}`
+    throw response.status >= 500 || response.status === 429 ? new StorageAwayError(message) : new Error(message)
   }
 
   return {

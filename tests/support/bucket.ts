@@ -7,16 +7,23 @@ import { onTestFinished } from 'vitest'
 const signature =
   /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[0-9a-f]{64}$/
 
-/** As little of S3 as the driver asks for; `failures` is how often it answers 503 first. */
+/**
+ * As little of S3 as the driver asks for; `failures` is how often it answers 503 first. `state.is` may be changed: away
+ * closes every connection, silent answers nothing.
+ */
 export async function startBucket({ failures = 0 } = {}) {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
   const asked: IncomingMessage[] = []
+  const state: { is: 'there' | 'away' | 'silent' | 'failing' } = { is: 'there' }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push(request)
+    if (state.is === 'away') return request.socket.destroy()
+    if (state.is === 'silent') return
     const { url = '', method, headers } = request
     const bytes = await buffer(request)
-    if (failures-- > 0) return response.writeHead(503).end('busy')
+    if (state.is === 'failing' || failures-- > 0) return response.writeHead(503).end('busy')
     if (!signature.test(headers.authorization ?? '')) return response.writeHead(403).end()
+    if (method === 'HEAD') return response.writeHead(url === '/shelf' ? 200 : 404).end()
     if (method === 'PUT') {
       if (headers['content-length'] !== String(bytes.length)) return response.writeHead(411).end()
       objects.set(url, { bytes, type: headers['content-type'] })
@@ -32,8 +39,11 @@ export async function startBucket({ failures = 0 } = {}) {
   }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   const endpoint = encodeURIComponent(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const url = `s3://shelf?endpoint=${endpoint}&region=eu-test`
-  return { url, key: { id: 'key-id', secret: 'secret' }, objects, asked }
+  return { url, key: { id: 'key-id', secret: 'secret' }, objects, asked, state }
 }

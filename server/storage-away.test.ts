@@ -1,0 +1,73 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { takeFile } from '#app/files/take-file.server.ts'
+import { aNote, aStudent } from '#database/makers.ts'
+import { startBucket } from '#tests/support/bucket.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { testFolder } from '#tests/support/folder.ts'
+import { pdf } from '#tests/support/pdfs.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const { db, url } = await freshDatabase()
+const student = await aStudent(db)
+const Cookie = `puthi-session=${await startSession(db, student)}`
+
+async function aServer() {
+  const bucket = await startBucket()
+  const [AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY] = [bucket.key.id, bucket.key.secret]
+  const env = { DATABASE_URL: url, DATA_DIR: testFolder(), FILES_URL: bucket.url, AWS_ACCESS_KEY_ID }
+  const server = await startServer({ ...env, AWS_SECRET_ACCESS_KEY })
+  onTestFinished(async () => void (await server.stop()))
+  const send = (place: string, body: BodyInit, accept = '*/*') =>
+    fetch(server.address + place, { method: 'POST', body, headers: { Cookie, Accept: accept } })
+  const keyOf = async (answer: Response) => ((await answer.json()) as { key: string }).key
+  const [picture, document] = [new Uint8Array(await jpeg(40, 30)), new Uint8Array(pdf())]
+  const sent = { picture: '/uploads/picture?folder=images&name=a.jpg', pdf: '/uploads/pdf?name=a.pdf' }
+  const key = await keyOf(await send(sent.picture, picture))
+  await takeFile(db, key, 'images')
+  const [pdf1, pdf2] = [await keyOf(await send(sent.pdf, document)), await keyOf(await send(sent.pdf, document))]
+  const note = await aNote(db, student, { pdf1, pdf2 })
+  const form = new FormData()
+  form.set('picture1', new File([picture], 'a.jpg'))
+  return {
+    bucket,
+    asks: {
+      picture: () => fetch(`${server.address}/pictures/${key}`),
+      preview: () => fetch(`${server.address}/posts/${note.id}/preview/1`),
+      part: () => fetch(`${server.address}/posts/${note.id}/preview/1`, { headers: { Range: 'bytes=0-9' } }),
+      'own PDF': () => fetch(`${server.address}/posts/${note.id}/pdfs/1`, { headers: { Cookie } }),
+      'upload of a picture': () => send(sent.picture, picture),
+      'upload of a PDF': () => send(sent.pdf, document),
+      'form with a picture': () => send('/CreateBooksAndNovels', form, 'text/html'),
+    },
+  }
+}
+
+afterAll(() => db.deleteFrom('posts').execute())
+
+test.for(['away', 'failing'] as const)(
+  'while the file storage is %s, what needs it answers 503 and when to come back',
+  { timeout: 60_000 },
+  async (state) => {
+    const { bucket, asks } = await aServer()
+    expect((await asks.picture()).status).toBe(200)
+    bucket.state.is = state
+    for (const [what, ask] of Object.entries(asks)) {
+      const { status, headers } = await ask()
+      expect([what, status]).toEqual([what, 503])
+      expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    bucket.state.is = 'there'
+    expect((await asks.picture()).status).toBe(200)
+    expect((await asks['upload of a picture']()).status).toBe(201)
+  },
+)
+
+test('a file storage that is silent is given up before the reader is cut off', { timeout: 60_000 }, async () => {
+  const { bucket, asks } = await aServer()
+  bucket.state.is = 'silent'
+  const answers = await Promise.all([asks.picture(), asks.preview()])
+  expect(answers.map(({ status }) => status)).toEqual([503, 503])
+})
