@@ -30,6 +30,7 @@ import { buildIfStale } from './build.ts'
 import { drain } from './drain.ts'
 import { startPostgres } from './postgres.ts'
 import { refuseHalfRestored } from './restore.ts'
+import { cutSlowReaders } from './slow-readers.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -85,6 +86,7 @@ async function start(config: Config) {
   server.headersTimeout = 10_000
   server.requestTimeout = uploadMaxMs + server.headersTimeout // what carries no files, body-limit.ts ends much sooner
   server.timeout = 15_000 // of silence, in either direction
+  cutSlowReaders(server)
   const app: AppOptions = {
     db,
     searchDb,
