@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { testFolder } from '#tests/support/folder.ts'
-import { deepPages, pdf, unpackingBomb } from '#tests/support/pdfs.ts'
+import { activePdfs, deepPages, passivePdfs, pdf, unpackingBomb } from '#tests/support/pdfs.ts'
 
 import { countPages } from './count-pages.server.ts'
 
@@ -43,6 +43,14 @@ test('ten thousand pages are read; what takes several times that work is given u
   const file = fileOf(pdf({ pages: 40_000 }))
   expect(await countPages(file)).toBe(null)
   expect(await countPages(file, unlimited)).toBe(40_000)
+})
+
+test.for(activePdfs)('a PDF that $what is active', async ({ make }) => {
+  expect(await countPages(fileOf(make()))).toBe('active')
+})
+
+test.for(passivePdfs)('a PDF that $what is not active', async ({ make }) => {
+  expect(await countPages(fileOf(make()))).toBe(1)
 })
 
 test('what was given up stands in nobody’s way', async () => {

@@ -9,25 +9,27 @@ import { bounded } from '#app/platform/bounded.server.ts'
 const inTurn = bounded(1)
 
 /**
- * The work is counted in times of what it took to load the reader: a slow machine is slow at both, and a busy one is no
- * reason to give up. Ten thousand pages take about as much again; what takes more keeps everybody else's files waiting.
+ * The work is counted in multiples of what it took to load the reader: a slow machine is slow at both, and a busy one is no
+ * reason to give up. Ten thousand pages take 1.4 times as much; what takes more keeps everybody else's files waiting.
  */
-const limits = { maxMs: 10_000, maxHeapMb: 128, maxMemoryMb: 320, maxWork: 1.4 }
+const limits = { maxMs: 10_000, maxHeapMb: 128, maxMemoryMb: 320, maxWork: 1.7 }
 
 /** How often a reader is asked for what it holds and did in all: Node limits its heap only. */
 const lookEveryMs = 20
 
 const reader = fileURLToPath(import.meta.resolve('#app/files/read-pdf.ts'))
+const scanner = fileURLToPath(import.meta.resolve('#app/files/active-pdf.ts'))
 const library = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
 
 /**
- * How many pages a file has that claims to be a PDF; null if it is none that everybody can open. The reader is large and
+ * How many pages a file has that claims to be a PDF; null if it is none that everybody can open, `active` if it runs
+ * something by itself. The reader is large and
  * the files are strangers': it runs in a process that may read this file and itself, and do nothing else. It ends with
  * the file, or before, if it takes too long or too much.
  */
-export function countPages(file: string, given: Partial<typeof limits> = {}): Promise<number | null> {
+export function countPages(file: string, given: Partial<typeof limits> = {}): Promise<number | 'active' | null> {
   const { maxMs, maxHeapMb, maxMemoryMb, maxWork } = { ...limits, ...given }
-  const mayRead = [file, reader, library].map((place) => `--allow-fs-read=${place}`)
+  const mayRead = [file, reader, scanner, library].map((place) => `--allow-fs-read=${place}`)
   const flags = ['--permission', ...mayRead, '--no-warnings', `--max-old-space-size=${maxHeapMb}`]
   return inTurn(
     () =>
@@ -36,7 +38,8 @@ export function countPages(file: string, given: Partial<typeof limits> = {}): Pr
         const child = execFile(process.execPath, [...flags, reader, file], options, (error, said) => {
           clearInterval(look)
           // All that can go wrong while reading a local file is what is in it.
-          resolve(error ? null : Number(said.split('\n')[1] ?? 0))
+          const found = said.split('\n')[1] ?? '0'
+          resolve(error ? null : found === 'active' ? found : Number(found))
         })
         let maxWorkMs = Infinity
         const limitWork = (said: string) => {

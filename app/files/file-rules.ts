@@ -37,7 +37,7 @@ export const pdfAccept = 'application/pdf,.pdf'
 
 export type PictureProblem = 'too large' | 'too many pixels' | 'side too long' | 'not a picture'
 /** One behind a password is none. */
-export type PdfProblem = 'pdf too large' | 'not a pdf'
+export type PdfProblem = 'pdf too large' | 'not a pdf' | 'active pdf'
 export type FileProblem = PictureProblem | PdfProblem
 /** More than fits in a day. */
 export interface TooMuch {
@@ -63,6 +63,7 @@ const problemTexts = {
   'too many pixels': `The picture has too many pixels: ${pictureMaxPixels / 1_000_000} megapixels at most`,
   'side too long': `A side of the picture is too long: ${pictureMaxSide.toLocaleString('en')} pixels at most`,
   'pdf too large': `The PDF is too large: ${megabytes(pdfMaxBytes)} at most`,
+  'active pdf': 'This PDF runs something by itself, or is locked. Print it to a plain PDF and upload that.',
 }
 
 /** That a file is no picture or no PDF, each screen says in its own words. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 
+import { isActive } from './active-pdf.ts'
+
 // pdfjs loads what it would draw with, 30 MB of it. Nothing is drawn here, and without it pdfjs reads as well.
 registerHooks({
   resolve(specifier, context, next) {
@@ -16,11 +18,14 @@ await import(worker)
 const { user, system } = process.cpuUsage()
 process.stdout.write(`${Math.ceil((user + system) / 1_000)}\n`)
 
-/** A process of its own, which count-pages.server.ts starts and, where it must, ends. It says how many pages there are. */
-const data = new Uint8Array(await readFile(process.argv[2]!))
+/**
+ * A process of its own, which count-pages.server.ts starts and, where it must, ends. It says how many pages there are, or
+ * that the file is active.
+ */
+const file = await readFile(process.argv[2]!)
 
 const document = await getDocument({
-  data, // whole: by its parts, as a viewer reads it, ten thousand pages take twice the time, and more memory
+  data: new Uint8Array(file), // a copy, which pdfjs takes over; whole: by its parts, as a viewer reads it, ten thousand pages take twice the time, and more memory
   stopAtErrors: true,
   useWasm: false,
   useSystemFonts: false,
@@ -34,4 +39,5 @@ if (document.numPages > 0) {
   await document.getPage(1)
   await document.getPage(document.numPages)
 }
-process.stdout.write(String(document.numPages), () => process.exit())
+const runs = isActive(file) || (await document.getJSActions()) !== null
+process.stdout.write(runs ? 'active' : String(document.numPages), () => process.exit())

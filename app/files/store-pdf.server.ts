@@ -23,6 +23,7 @@ export function storePdf(db: Db, storage: Storage, sent: SentPdf): Promise<Store
     const saved = await saveBytes(sent.bytes, file, pdfMaxBytes)
     if (saved === 'too large') return { problem: 'pdf too large' }
     const pageCount = (await looksLikePdf(file, saved.size)) ? await countPages(file) : null
+    if (pageCount === 'active') return { problem: 'active pdf' }
     if (pageCount === null || pageCount < 1) return { problem: 'not a pdf' } // a file may claim fewer than none
 
     const key = newKey(pdfFolder, sent.name, 'pdf')

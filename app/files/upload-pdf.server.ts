@@ -6,7 +6,7 @@ import type { Storage } from './storage.server.ts'
 import { storePdf } from './store-pdf.server.ts'
 import { noQuota, tellTooMuch } from './upload-quota.server.ts'
 
-const statuses: Record<PdfProblem, number> = { 'pdf too large': 413, 'not a pdf': 415 }
+const statuses: Record<PdfProblem, number> = { 'pdf too large': 413, 'not a pdf': 415, 'active pdf': 422 }
 
 /** The PDF is the body of the request, as a picture is. */
 export async function uploadPdf(request: Request, db: Db, storage: Storage, quota = noQuota) {

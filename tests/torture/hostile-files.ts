@@ -5,7 +5,16 @@ import sharp from 'sharp'
 import type { FileProblem } from '#app/files/file-rules.ts'
 import { assemble, catalog, pageTree, stream } from '#database/pdf.ts'
 
-import { deepPages, endlessPages, lockedPdf, pdf, unpackingBomb } from '../support/pdfs.ts'
+import {
+  activePdfs,
+  deepPages,
+  endlessPages,
+  lockedPdf,
+  passivePdfs,
+  pdf,
+  pdfSaying,
+  unpackingBomb,
+} from '../support/pdfs.ts'
 import { blackPng, jpeg, png, twoColours } from '../support/pictures.ts'
 
 export interface HostileFile {
@@ -353,15 +362,6 @@ const deviceNames: [what: string, name: string][] = [
 ]
 const names = deviceNames.map(([what, name]) => kept(`name ${what}`, name, () => jpeg(40, 30)))
 
-/** A PDF of one page whose catalog says more. */
-const pdfSaying = (entries: string, ...objects: (string | Buffer)[]) =>
-  assemble([
-    `<< /Type /Catalog /Pages 2 0 R ${entries} >>`,
-    pageTree('3 0 R', 1),
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
-    ...objects,
-  ])
-
 const wrongPdf = (what: string, make: HostileFile['make'], answer: FileProblem = 'not a pdf'): HostileFile => ({
   what,
   name: 'a.pdf',
@@ -378,14 +378,8 @@ const keptPdf = (what: string, make: HostileFile['make'], name = 'a.pdf'): Hosti
 })
 
 const pdfs: HostileFile[] = [
-  keptPdf('PDF with a script', () => pdfSaying('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')),
-  keptPdf('PDF that starts a program', () =>
-    pdfSaying('/OpenAction << /S /Launch /Win << /F (cmd.exe) /P (/c calc) >> >>'),
-  ),
-  keptPdf('PDF that leads elsewhere', () => pdfSaying('/OpenAction << /S /URI /URI (javascript:alert(1)) >>')),
-  keptPdf('PDF that sends a form', () =>
-    pdfSaying('/AcroForm << /Fields [] /XFA 4 0 R >>', stream(Buffer.from('<xdp:xdp/>'))),
-  ),
+  ...activePdfs.map(({ what, make }) => wrongPdf(`PDF that ${what}`, make, 'active pdf')),
+  ...passivePdfs.map(({ what, make }) => keptPdf(`PDF that ${what}`, make)),
   keptPdf('PDF with a file in it', () =>
     pdfSaying(
       '/Names << /EmbeddedFiles << /Names [(a.exe) << /Type /Filespec /F (a.exe) /EF << /F 4 0 R >> >>] >> >>',
