@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
 import { servePicture } from '#app/files/serve-picture.server.ts'
-import { isStorageAway } from '#app/files/storage-away.server.ts'
+import { isStorageDown } from '#app/files/storage-down.server.ts'
 import type { Storage } from '#app/files/storage.server.ts'
 import { watchTakenPictures } from '#app/files/taken-pictures.server.ts'
 import { uploadPdf } from '#app/files/upload-pdf.server.ts'
@@ -76,7 +76,7 @@ export function createApp(options: AppOptions) {
   app.onError((err, c) => {
     log.error({ id: c.get('requestId'), err }, 'failed')
     const headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
-    if (isDatabaseDown(err) || isStorageAway(err))
+    if (isDatabaseDown(err) || isStorageDown(err))
       return c.text('We are back in a moment.', 503, { ...headers, 'Retry-After': '2' })
     return c.text('Something went wrong on our side. Please try again.', 500, headers)
   })

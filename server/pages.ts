@@ -16,7 +16,7 @@ import {
 import { isDatabaseDown } from '#app/platform/db.server.ts'
 import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import type { keepFirstPages } from '#app/posts/first-pages.server.ts'
-import { isStorageAway } from '#app/files/storage-away.server.ts'
+import { isStorageDown } from '#app/files/storage-down.server.ts'
 import { storageContext } from '#app/files/storage-context.ts'
 
 import type { AppEnv, AppOptions } from './app.ts'
@@ -83,7 +83,7 @@ export function pages(options: PagesOptions): Handler<AppEnv> {
     if (!isDatabaseUp()) return answerAway()
     const response = await answer(request, false)
     for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
-    return errors.some((error) => isDatabaseDown(error) || isStorageAway(error)) ? answerAway() : response
+    return errors.some((error) => isDatabaseDown(error) || isStorageDown(error)) ? answerAway() : response
   }
 }
 

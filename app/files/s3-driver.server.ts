@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 
 import type { StorageDriver } from './storage.server.ts'
-import { StorageAwayError } from './storage-away.server.ts'
+import { StorageDownError } from './storage-down.server.ts'
 import { checkKey } from './storage-keys.server.ts'
 
 /** Until the answer begins. Shorter than the 15 s of silence after which the server would cut the reader off. */
@@ -71,7 +71,7 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDrive
     const response = await client
       .fetch(address, { ...init, method, signal: silence.signal })
       .catch((cause: unknown) => {
-        throw new StorageAwayError(`The file storage did not answer ${method}`, { cause })
+        throw new StorageDownError(`The file storage did not answer ${method}`, { cause })
       })
       .finally(() => clearTimeout(timer)) // whoever reads the answer may be slow
     if (response.ok || response.status === 416) return response
@@ -79,7 +79,7 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDrive
     await response.body?.cancel()
     if (response.status === 404 && method !== 'PUT') return null
     const message = `The file storage answered ${response.status} to ${method}`
-    throw response.status >= 500 || response.status === 429 ? new StorageAwayError(message) : new Error(message)
+    throw response.status >= 500 || response.status === 429 ? new StorageDownError(message) : new Error(message)
   }
 
   return {
