@@ -10,9 +10,9 @@ const inTurn = bounded(1)
 
 /**
  * The work is counted in multiples of what it took to load the reader: a slow machine is slow at both, and a busy one is no
- * reason to give up. Ten thousand pages take 1.4 times as much; what takes more keeps everybody else's files waiting.
+ * reason to give up. Ten thousand pages take 1.2 times as much; what takes more keeps everybody else's files waiting.
  */
-const limits = { maxMs: 10_000, maxHeapMb: 128, maxMemoryMb: 320, maxWork: 1.7 }
+const limits = { maxMs: 10_000, maxHeapMb: 128, maxMemoryMb: 320, maxWork: 1.5 }
 
 /** How often a reader is asked for what it holds and did in all: Node limits its heap only. */
 const lookEveryMs = 20
