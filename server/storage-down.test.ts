@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
@@ -12,12 +14,13 @@ import { startServer } from '#tests/support/server.ts'
 
 const { db, url } = await freshDatabase()
 const student = await aStudent(db)
+const ID_KEY = randomBytes(32).toString('base64') // all servers share the database
 const Cookie = `puthi-session=${await startSession(db, student)}`
 
 async function aServer() {
   const bucket = await startBucket()
   const [AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY] = [bucket.key.id, bucket.key.secret]
-  const env = { DATABASE_URL: url, DATA_DIR: testFolder(), FILES_URL: bucket.url, AWS_ACCESS_KEY_ID }
+  const env = { ID_KEY, DATABASE_URL: url, DATA_DIR: testFolder(), FILES_URL: bucket.url, AWS_ACCESS_KEY_ID }
   const server = await startServer({ ...env, AWS_SECRET_ACCESS_KEY })
   onTestFinished(async () => void (await server.stop()))
   const send = (place: string, body: BodyInit, accept = '*/*') =>

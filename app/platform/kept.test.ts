@@ -9,7 +9,7 @@ test('a page put together from what was rendered before is the page that is rend
   const { db, url } = await freshDatabase()
   const [student, store] = [await aStudent(db), await aStore(db)]
   const books = [await aBook(db, store, { name: 'Physics <b>&' }), await aBook(db, student, { name: 'অসমীয়া ব্যাকৰণ' })]
-  await aCourse(db, student)
+  await aCourse(db, await aStudent(db))
   const nobody = 'not-a-session' // a page of visitors, but from no cache
   const [asStudent, asStore] = [await startSession(db, student), await startSession(db, store)]
   const pages = [

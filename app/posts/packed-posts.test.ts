@@ -35,7 +35,8 @@ test('posts arrive in the browser as they are in the database', async () => {
   expect(await findPost(db, book.id)).toEqual(posts[1])
   for (const [n, { id }] of [course, book].entries()) {
     const row = await db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect({ ...row, sellerName: posts[n]!.sellerName, picture: posts[n]!.picture }).toMatchObject(posts[n]!)
+    const { sellerName, picture } = posts[n]!
+    expect({ ...row, sellerName, picture, sellerId: row.storeId ?? row.studentId }).toMatchObject(posts[n]!)
   }
   expect(posts.map(({ sellerName }) => sellerName)).toEqual([student.name, store.name])
   expect(posts.map(({ picture }) => picture)).toEqual([null, { key, width: 3, height: 4 }])

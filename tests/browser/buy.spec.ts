@@ -11,7 +11,7 @@ import { jpeg } from '#tests/support/pictures.ts'
 /** A picture as the server keeps it, of which the order is to show a small one. */
 async function aPicture(page: Page, db: Kysely<Tables>) {
   const headers = { Origin: new URL(page.url()).origin }
-  const sent = await page.request.post('/uploads/picture?folder=images&name=a.jpg', {
+  const sent = await page.request.post('/uploads/picture?folder=Bookstores&name=a.jpg', {
     data: await jpeg(40, 30),
     headers,
   })

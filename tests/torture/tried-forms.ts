@@ -382,10 +382,11 @@ const someSealed = `v1.00000000.${'a'.repeat(39)}`
 export function mustBeKept({ fields }: TriedForm, typed: Record<string, string | undefined>): Row {
   const row: Row = {}
   for (const [field, kind] of Object.entries(fields)) {
-    const plain = (typed[field] ?? defaults[field] ?? '').toWellFormed().replaceAll('\r\n', '\n').replaceAll('\0', '')
+    const plain = plainOf(typed[field] ?? defaults[field])
     const trimmed = plain.trim()
     const column = columns[field] ?? field
-    if (kind === 'text') row[column] = trimmed === '' && nullable.has(field) ? null : trimmed
+    if (phoneFields.has(field) && trimmed !== '') row[column] = digitsOf(plain).slice(-10)
+    else if (kind === 'text') row[column] = trimmed === '' && nullable.has(field) ? null : trimmed
     else if (kind === 'choice') row[column] = plain === '' && nullable.has(field) ? null : plain
     else if (kind === 'number') row[column] = trimmed === '' ? null : Number(trimmed)
     else if (kind === 'price' && (trimmed !== '' || field !== 'price')) row[column] = paiseOf(trimmed)
@@ -396,6 +397,15 @@ export function mustBeKept({ fields }: TriedForm, typed: Record<string, string |
   }
   return row
 }
+
+const plainOf = (typed = '') => typed.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\0', '')
+
+const phoneFields = new Set(['phone', 'alternativePhone'])
+const digitsOf = (typed: string) => typed.replaceAll(/[^0-9]/g, '')
+
+/** Ten digits, with nothing before them but a 0 or the code of India, and nothing between them but what people write there. */
+const isPhone = (typed: string) =>
+  /^[\s0-9().+-]*$/.test(typed) && ['', '0', '91'].includes(digitsOf(typed).slice(0, -10))
 
 const isDigits = (count: number) => (value: unknown) => new RegExp(`^[0-9]{${count}}$`).test(String(value))
 const isFrom = (min: number, max: number) => (value: unknown) =>
@@ -426,6 +436,8 @@ export function wronglyTaken({ name, fields }: TriedForm, typed: Record<string, 
     return typeof value === 'string' && Array.from(value).length > (long.has(column) ? 5_000 : 200)
   })
   if (wrong) return wrong[0]
+  const noPhone = [...phoneFields].find((field) => field in fields && !isPhone(plainOf(typed[field])))
+  if (noPhone) return noPhone
   if (row.idType && !typed.idNumber?.trim()) return 'an id without its number'
   if (name === 'comment' && row.comment === '') return 'comment'
   const isNew = name.startsWith('new ')
