@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
@@ -82,4 +84,16 @@ export async function findOwnPost(db: Db, seller: Viewer, id: string) {
     .where(ownerColumn(seller), '=', seller.id)
     .executeTakeFirst()
   return post ?? null
+}
+
+/** Those of these posts that the seller has. */
+export async function ownIdsAmong(db: Db, seller: Viewer, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`) // one parameter, however many
+    .where(ownerColumn(seller), '=', seller.id)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { aBook, aCourse, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { countPosts, lastIdOf, unpackPosts } from './packed-posts.ts'
+import { ownIdsAmong } from './own-post-queries.server.ts'
+import { countPosts, idsOf, lastIdOf, unpackPosts } from './packed-posts.ts'
 import { findPost, packedPosts } from './post-queries.server.ts'
 
 const { db } = await freshDatabase()
@@ -36,8 +37,12 @@ test('posts arrive in the browser as they are in the database', async () => {
   for (const [n, { id }] of [course, book].entries()) {
     const row = await db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { sellerName, picture } = posts[n]!
-    expect({ ...row, sellerName, picture, sellerId: row.storeId ?? row.studentId }).toMatchObject(posts[n]!)
+    expect({ ...row, sellerName, picture, isOwn: false }).toMatchObject(posts[n]!)
   }
+  expect(idsOf(packed)).toEqual([course.id, book.id])
+  const ownIds = await ownIdsAmong(db, student, idsOf(packed))
+  expect(unpackPosts(packed, ownIds).map(({ isOwn }) => isOwn)).toEqual([true, false])
+  expect(await ownIdsAmong(db, store, idsOf(packed))).toEqual([book.id])
   expect(posts.map(({ sellerName }) => sellerName)).toEqual([student.name, store.name])
   expect(posts.map(({ picture }) => picture)).toEqual([null, { key, width: 3, height: 4 }])
 })

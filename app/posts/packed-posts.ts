@@ -17,19 +17,28 @@ export interface ListedPost {
   createdAt: Date
   sellerName: string
   picture: { key: string; width: number; height: number } | null
-  sellerId: string
+  /** Whether the viewer sells it. */
+  isOwn: boolean
 }
 
 /** Posts on their way from the database to the browser: one text, a line each, which nobody on the way looks into. */
 export type PackedPosts = string
 
-export const unpackPosts = (packed: PackedPosts) => (packed === '' ? [] : packed.split('\n').map(unpackPost))
+const noIds: readonly string[] = []
+
+/** @param ownIds Those that the viewer sells. */
+export const unpackPosts = (packed: PackedPosts, ownIds = noIds) =>
+  packed === '' ? [] : packed.split('\n').map((line) => unpackPost(line, ownIds))
 
 export function countPosts(packed: PackedPosts) {
   let count = packed === '' ? 0 : 1
   for (let at = packed.indexOf('\n'); at >= 0; at = packed.indexOf('\n', at + 1)) count += 1
   return count
 }
+
+/** Each begins its line. */
+export const idsOf = (packed: PackedPosts) =>
+  packed === '' ? [] : packed.split('\n').map((line) => line.slice('["'.length, line.indexOf('"', '["'.length)))
 
 /** The id of the last of them, which begins its line. */
 export function lastIdOf(packed: PackedPosts) {
@@ -38,7 +47,7 @@ export function lastIdOf(packed: PackedPosts) {
 }
 
 /** In the order of listed_post, in the migrations. */
-function unpackPost(line: string): ListedPost {
+function unpackPost(line: string, ownIds: readonly string[]): ListedPost {
   const [
     id,
     kind,
@@ -55,7 +64,6 @@ function unpackPost(line: string): ListedPost {
     createdAt,
     sellerName,
     picture,
-    sellerId,
   ] = JSON.parse(line)
   return {
     id,
@@ -73,6 +81,6 @@ function unpackPost(line: string): ListedPost {
     createdAt: new Date(createdAt),
     sellerName,
     picture,
-    sellerId,
+    isOwn: ownIds.includes(id),
   }
 }

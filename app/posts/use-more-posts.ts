@@ -11,6 +11,12 @@ export interface PostPage {
   next: string | null
 }
 
+interface ArrivedPage {
+  posts: PackedPosts
+  ownIds: string[]
+  next: string | null
+}
+
 interface List {
   firstPage: PostPage
   /** The address of the list. */
@@ -33,13 +39,13 @@ export function useMorePosts({ firstPage, path, tab }: List) {
     if (state?.added) setAdded(state.added)
   }
 
-  const fetcher = useFetcher<{ listing: { posts: PackedPosts; next: string | null } | null; hasFailed: boolean }>()
+  const fetcher = useFetcher<{ listing: ArrivedPage | null; hasFailed: boolean }>()
   const arrived = fetcher.data?.listing ?? null
 
   const [lastPage, setLastPage] = useState<typeof arrived>(null)
   if (arrived && arrived !== lastPage) {
     const known = new Set([...firstPage.posts, ...added.posts].map(({ id }) => id))
-    const others = unpackPosts(arrived.posts).filter(({ id }) => !known.has(id))
+    const others = unpackPosts(arrived.posts, arrived.ownIds).filter(({ id }) => !known.has(id))
     setLastPage(arrived)
     setAdded({ posts: [...added.posts, ...others], next: arrived.next })
   }

@@ -27,8 +27,7 @@ export type Dealer = ReturnType<typeof useDealer>
 
 /** What the buttons of all posts need to know of whoever presses them. */
 export function useDealer() {
-  const viewer = useViewer()
-  return { kind: viewer?.kind ?? 'visitor', id: viewer?.id ?? null, openPreview: useOpenPreview() }
+  return { kind: useViewer()?.kind ?? 'visitor', openPreview: useOpenPreview() }
 }
 
 /** What one can do with a post. A visitor logs in first and comes back to it; a store deals in no courses. */

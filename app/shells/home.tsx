@@ -55,8 +55,8 @@ export function Home({ tab, listing, front, answer }: HomeProps) {
 function Front({ front, answer }: { front: FrontPage; answer: FrontAnswer | undefined }) {
   const { preview, opened } = front
   const siteName = useSiteName()
-  const novels = usePosts(front.novels)
-  const notes = usePosts(front.notes)
+  const novels = usePosts(front.novels, front.ownIds)
+  const notes = usePosts(front.notes, front.ownIds)
   const isRequest = answer?.isRequest === true
   return (
     <>

@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { isSellerContext, viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
 import { firstPageContext } from '#app/posts/first-pages-context.ts'
+import { ownIdsAmong } from '#app/posts/own-post-queries.server.ts'
+import { idsOf } from '#app/posts/packed-posts.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -27,6 +29,7 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
   return {
     novels: novels.posts,
     notes: notes.posts,
+    ownIds: await findOwnIds(context, [...idsOf(novels.posts), ...idsOf(notes.posts)]),
     preview,
     opened,
     /** Of the form with which students ask for a book. Others have none, and what is cached for visitors must hold no key. */
@@ -46,7 +49,14 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
     const { posts, isCut } = await searchPosts(context.get(searchDbContext), { name, stream })
     return {
       tab: tab.name,
-      listing: { posts, next: null, search: { name, stream, isCut }, preview, opened },
+      listing: {
+        posts,
+        ownIds: await findOwnIds(context, idsOf(posts)),
+        next: null,
+        search: { name, stream, isCut },
+        preview,
+        opened,
+      },
     }
   }
 
@@ -54,5 +64,13 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const { posts, next } = isId(before)
     ? await listPosts(context.get(dbContext), { kind: tab.kind, before })
     : await context.get(firstPageContext)({ kind: tab.kind })
-  return { tab: tab.name, listing: { posts, next, search: null, preview, opened } }
+  const ownIds = await findOwnIds(context, idsOf(posts))
+  return { tab: tab.name, listing: { posts, ownIds, next, search: null, preview, opened } }
+}
+
+/** Which of these posts the viewer sells: only sellers are asked for. */
+async function findOwnIds(context: Readonly<RouterContextProvider>, ids: string[]) {
+  const viewer = context.get(viewerContext)
+  if (!viewer || !context.get(isSellerContext)) return []
+  return ownIdsAmong(context.get(dbContext), viewer, ids)
 }

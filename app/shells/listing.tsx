@@ -38,6 +38,7 @@ interface ListingProps {
 }
 
 const noSearch = { name: '', stream: '' }
+const none: string[] = []
 
 const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 
@@ -46,7 +47,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const cardOf = cardFor(useDealer())
   const { label, kind } = browseTabs.find(({ name }) => name === tab)!
-  const posts = usePosts(page?.posts ?? '')
+  const posts = usePosts(page?.posts ?? '', page?.ownIds ?? none)
   if (!page) return <NoListing kind={kind} label={label} />
   const { search } = page
   const dialogsOver = (shown: ListedPost[]) => <Dealings posts={shown} opened={page.opened} answer={answer} />
@@ -128,12 +129,7 @@ export function cardFor(dealer: Dealer): CardOf {
   )
   const name = `card for a ${dealer.kind}`
   return (post, place) => (
-    <Stencil
-      key={post.id}
-      name={name}
-      words={cardWords(post)}
-      look={{ kind: post.kind, isOwn: post.sellerId === dealer.id, ...place }}
-    >
+    <Stencil key={post.id} name={name} words={cardWords(post)} look={{ kind: post.kind, isOwn: post.isOwn, ...place }}>
       {draw}
     </Stencil>
   )

@@ -52,12 +52,7 @@ export function onShelfFor(dealer: Dealer) {
   )
   const name = `shelf for a ${dealer.kind}`
   return (post: ListedPost) => (
-    <Stencil
-      key={post.id}
-      name={name}
-      words={shelfWords(post)}
-      look={{ kind: post.kind, isOwn: post.sellerId === dealer.id }}
-    >
+    <Stencil key={post.id} name={name} words={shelfWords(post)} look={{ kind: post.kind, isOwn: post.isOwn }}>
       {draw}
     </Stencil>
   )
