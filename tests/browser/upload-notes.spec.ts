@@ -40,6 +40,7 @@ test('a student uploads course materials with a cover and a discount', async ({ 
   await page.getByLabel('Other Category').fill('Languages')
   await page.getByLabel('Discount').fill('30')
   await page.getByLabel('Cover Image').setInputFiles(await aJpeg('cover.jpg'))
+  await page.evaluate(() => window.scrollTo(0, 0)) // no tab is half under the header
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Upload Course Materials' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText(
