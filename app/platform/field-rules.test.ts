@@ -22,6 +22,11 @@ test.for(['', '98640', '+1 98640 00000', '98640000001', '+91 986400000', '986400
   },
 )
 
+test('an optional phone may be left empty, but not be signs alone', () => {
+  expect(optionalPhoneNumber.parse('  ')).toBe('')
+  for (const typed of ['--', '+', '()']) expect(optionalPhoneNumber.safeParse(typed).success).toBe(false)
+})
+
 test('a number that begins with 91 keeps its digits', () => {
   expect(phoneNumber.parse('9198640000')).toBe('9198640000')
 })

@@ -15,7 +15,10 @@ export const tooLongText = (label: string, max: number) =>
 export const phoneMessage = 'Please enter a valid 10-digit phone number'
 
 /** The ten digits of an Indian number, however it is written: "+91 98640 00000", "098640-00000". */
-const tenDigits = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+91|(?:91|0)(?=[0-9]{10}$))/, '')
+function tenDigits(text: string) {
+  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+91|(?:91|0)(?=[0-9]{10}$))/, '')
+  return digits || text.trim() // signs alone are no empty field
+}
 
 export const phoneNumber = z.string(phoneMessage).check(z.overwrite(tenDigits), z.regex(/^[0-9]{10}$/, phoneMessage))
 
