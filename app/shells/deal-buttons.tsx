@@ -35,7 +35,7 @@ export function DealButtons({ id, name, kind, isOwn, dealer, isOnShelf = false }
   const prepares = dealer.kind === 'visitor' ? undefined : loadDialogs
   const preview = hasPdfs(kind) && <PreviewButton post={{ id, name }} open={dealer.openPreview} isOnShelf={isOnShelf} />
   if (dealer.kind === 'store' && kind === 'course') return preview
-  const mainLook = isOnShelf ? '-order-1 min-w-0 flex-1 px-2!' : 'min-w-24'
+  const mainLook = isOnShelf ? '-order-1 min-w-0 grow px-2!' : 'min-w-24'
   return (
     <>
       {preview}

@@ -37,7 +37,7 @@ export function Shelf({ title, posts, to, all }: ShelfProps) {
           </div>
         )}
       </Kept>
-      <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:overflow-visible md:px-0">
+      <div className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[168px] grid-flow-col overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-[repeat(auto-fill,minmax(max(9rem,(100%-1px)/6),1fr))] md:gap-y-6 md:overflow-visible md:px-0">
         <Written>{() => posts.map(onShelfFor(dealer))}</Written>
       </div>
     </section>
@@ -80,7 +80,7 @@ function OnShelf({ words, kind, children }: OnShelfProps) {
       className="group/item grid snap-start grid-rows-[auto_1fr_auto] pr-4 md:pr-6 md:last:pr-0"
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
-        <div className="w-31 md:w-36">
+        <div className="w-31 max-w-full md:w-36">
           <PostCover kind={kind} cover={words} sizes="(width >= 47.5rem) 144px, 124px" />
         </div>
       </div>
@@ -91,7 +91,7 @@ function OnShelf({ words, kind, children }: OnShelfProps) {
           <Price {...words} />
         </div>
       </div>
-      <div className="mt-2 flex gap-1.5">{children}</div>
+      <div className="mt-2 flex flex-wrap gap-1.5">{children}</div>
     </article>
   )
 }

@@ -59,7 +59,12 @@ function findMisfits() {
   const open = document.querySelector('dialog[open]')
   const wide = [root, ...document.querySelectorAll('dialog[open]')]
     .filter((box) => box.scrollWidth > box.clientWidth)
-    .map((box) => `${box.tagName} is ${box.scrollWidth} px wide in ${box.clientWidth}`)
+    .map((box) => {
+      // Its text may reach further than the element itself.
+      const reach = (inner: Element) => inner.getBoundingClientRect().left + inner.scrollWidth
+      const widest = [...box.querySelectorAll('*')].findLast((inner) => reach(inner) > box.clientWidth + 0.5)
+      return `${box.tagName} is ${box.scrollWidth} px wide in ${box.clientWidth}, by ${widest?.outerHTML.slice(0, 120)}`
+    })
   const outside = [...(open ?? document).querySelectorAll('a, button, summary, input, select, textarea')]
     .filter(
       (control) => control.checkVisibility() && !control.closest('.sr-only') && (open !== null || !scrolls(control)),
@@ -86,6 +91,7 @@ test.describe('without script', () => {
     const [student, store] = [await aStudent(db), await aStore(db)]
     const [book, novel] = [await aBook(db, store), await aNovel(db, student)]
     const [note, course] = [await aNote(db, student), await aCourse(db, student)]
+    for (let n = 0; n < 5; n++) await aNote(db, student) // a full shelf
     const order = {
       ...{ id: newId(), key: crypto.randomUUID(), kind: 'novel' as const, postId: novel.id, itemName: novel.name },
       ...{ sellerStudentId: student.id, buyerStoreId: store.id, originalPricePaise: 49_500, pricePaise: 49_500 },
