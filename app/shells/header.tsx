@@ -64,7 +64,7 @@ export function AccountLink({ name, to }: { name: string; to: string }) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 flex-none items-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3 max-[14rem]:hidden"
+      className="flex min-h-11 min-w-[44px] flex-none items-center justify-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3 max-[14rem]:hidden"
     >
       <span className="sr-only">Signed in as </span>
       <span
