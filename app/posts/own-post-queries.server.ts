@@ -86,14 +86,11 @@ export async function findOwnPost(db: Db, seller: Viewer, id: string) {
   return post ?? null
 }
 
-/** Those of these posts that the seller has. */
+/** Those of these posts that the seller has. By the ids, however many posts the seller has. */
 export async function ownIdsAmong(db: Db, seller: Viewer, ids: string[]) {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('posts')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`) // one parameter, however many
-    .where(ownerColumn(seller), '=', seller.id)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select posts.id from unnest(${ids}::uuid[]) as asked (id) join posts using (id)
+    where ${sql.ref(ownerColumn(seller))} = ${seller.id}`.execute(db)
   return rows.map(({ id }) => id)
 }
