@@ -24,7 +24,7 @@ function placeOf(filesUrl: string) {
   return { bucket, region, endpoint }
 }
 
-/** Throws one line for whoever starts the server, if the bucket cannot be used. */
+/** Throws if the bucket cannot be used. The message is one line, which the start prints to the operator. */
 export async function checkBucket(filesUrl: string, { id, secret }: AwsKey, { tries = 3, waitMs = 1_000 } = {}) {
   const { bucket, endpoint, region } = placeOf(filesUrl)
   const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', region, retries: 0 })

@@ -150,7 +150,7 @@ interface FilledIn {
   onDraft: (draft: ReturnType<typeof findDraft>) => void
 }
 
-/** Fills in what was typed before Back or a reload; else the details of the last order, in fields nobody has touched. */
+/** Restores the draft of the form on mount, then fills the fields still untouched with the details of the last order. */
 function useFilledIn({ form, buyerId, postId, isAnswered, isFromServer, onDraft }: FilledIn) {
   const { data: details } = useJson(isFromServer || isAnswered ? null : '/buyer-details', readDetails)
   const start = useEffectEvent(() => {

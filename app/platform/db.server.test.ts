@@ -37,7 +37,7 @@ test('a database that takes no writes, as a standby before its promotion, counts
   expect(error).toMatchObject({ code: '25006' })
   expect(isDatabaseDown(error)).toBe(true)
 
-  // The searches' connections take none by design: whoever writes there made a mistake.
+  // The search pool is read-only by design: a write over it is a bug of ours, not an outage.
   const searchDb = createDb(url, { max: 1, settings: { default_transaction_read_only: 'on' } })
   onTestFinished(() => searchDb.destroy())
   const mistake = await errorOf(write.execute(searchDb))

@@ -33,7 +33,7 @@ class PreparingClient extends pg.Client {
         throw new Error('A statement that writes was sent over a read-only connection', { cause: error })
       if (!name || !isStalePlan(error)) throw error
       rename(text, name)
-      // A transaction cannot go on after an error: it fails as a whole, and whoever repeats it gets a new plan.
+      // PostgreSQL has aborted the transaction: the caller has to retry all of it, and then gets a new plan.
       if (this.getTransactionStatus() !== 'I') throw error
       return send({ name: nameOf(text), text, values })
     }) as never

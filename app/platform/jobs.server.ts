@@ -28,7 +28,7 @@ interface Lease {
 const retryMs = 60_000
 
 /**
- * Runs each job once every `everyMs` over all processes on one database, beginning at once. Whoever takes the job's lease
+ * Runs each job once every `everyMs` over all processes on one database, beginning at once. The process that takes the job's lease
  * (a row of `job_leases`) runs it and renews the lease meanwhile; no connection is held for that. A process that is
  * suspended for longer than its lease may go on beside the one that took over: jobs must bear that. What fails is logged
  * and comes round again after `everyMs`.
