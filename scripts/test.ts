@@ -6,6 +6,13 @@ import { buildIfStale } from '#server/build.ts'
 
 import { runChecks } from './check.ts'
 import { fetchChromium } from './chromium.ts'
+import {
+  type Failed,
+  failedInPlaywright,
+  failedInVitest,
+  type PlaywrightReport,
+  type VitestReport,
+} from './failed-tests.ts'
 
 const results = 'test-results'
 rmSync(results, { recursive: true, force: true })
@@ -13,9 +20,13 @@ mkdirSync(results, { recursive: true })
 
 let passed = 0
 let failed = 0
+const failures: Failed[] = []
 
 console.log('Checks')
-for (const { ok } of runChecks()) count(ok ? 1 : 0, ok ? 0 : 1)
+for (const { name, ok } of runChecks()) {
+  count(ok ? 1 : 0, ok ? 0 : 1)
+  if (!ok) failures.push({ file: 'npm run check', test: name, reason: 'stands above' })
+}
 
 console.log('Build')
 await buildIfStale()
@@ -27,6 +38,7 @@ console.log('Tests in the browser')
 if (fetchChromium()) count(...runPlaywright())
 else fail('No Chromium could be had. Set CHROMIUM_PATH to one.')
 
+for (const { file, test, reason } of failures) console.log(`FAILED ${file}: ${test}\n${reason}\n`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -43,20 +55,29 @@ function fail(message: string) {
 function runVitest(): [number, number] {
   const file = `${results}/vitest.json`
   const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const report = read(file) as { numPassedTests: number; numFailedTests: number } | null
-  return tally(status, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  const report = read(file) as VitestReport | null
+  if (report) failures.push(...failedInVitest(report))
+  return tally('vitest', status, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
 function runPlaywright(): [number, number] {
   const file = `${results}/playwright.json`
   const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const report = read(file) as { stats: { expected: number; unexpected: number; flaky: number } } | null
-  return tally(status, report?.stats.expected ?? 0, (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0))
+  const report = read(file) as PlaywrightReport | null
+  if (report) failures.push(...failedInPlaywright(report))
+  return tally(
+    'playwright',
+    status,
+    report?.stats.expected ?? 0,
+    (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
+  )
 }
 
 /** A runner that failed without a failing test (it crashed, or a set-up did) counts as one failure. */
-function tally(status: number | null, good: number, bad: number): [number, number] {
-  return [good, status === 0 ? bad : Math.max(bad, 1)]
+function tally(tool: string, status: number | null, good: number, bad: number): [number, number] {
+  if (status === 0 || bad > 0) return [good, bad]
+  failures.push({ file: tool, test: 'the run as a whole', reason: `ended with ${status}; why stands above` })
+  return [good, 1]
 }
 
 function run(tool: string, args: string[], env: Record<string, string> = {}) {

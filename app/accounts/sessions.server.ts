@@ -26,16 +26,25 @@ export async function startSession(db: Db, account: { kind: AccountKind; id: str
   return token
 }
 
-/** Whose session it is, and whether it is time to make it last 30 days again: once a day is enough. */
-export async function findSession(db: Db, token: string): Promise<{ viewer: Viewer; isAging: boolean } | null> {
+interface Session {
+  viewer: Viewer
+  /** Whether it is time to make it last 30 days again: once a day is enough. */
+  isAging: boolean
+  /** Whether the viewer has posts. */
+  isSeller: boolean
+}
+
+/** Whose session it is. */
+export async function findSession(db: Db, token: string): Promise<Session | null> {
   const [row] = await sessionOf(db, { tokenSha256: sha256(token) })
   if (!row) return null
 
   const isAging = row.expiresAt.getTime() - Date.now() < sessionMs - dayMs
-  if (row.studentId !== null) {
-    return { viewer: { kind: 'student', id: row.studentId, name: row.studentName!, phone: row.studentPhone! }, isAging }
-  }
-  return { viewer: { kind: 'store', id: row.storeId!, name: row.storeName! }, isAging }
+  const viewer: Viewer =
+    row.studentId === null
+      ? { kind: 'store', id: row.storeId!, name: row.storeName! }
+      : { kind: 'student', id: row.studentId, name: row.studentName!, phone: row.studentPhone! }
+  return { viewer, isAging, isSeller: row.isSeller }
 }
 
 const sessionOf = builtOnce((db, { tokenSha256 }: { tokenSha256: Buffer }) =>
@@ -50,6 +59,11 @@ const sessionOf = builtOnce((db, { tokenSha256 }: { tokenSha256: Buffer }) =>
       'students.name as studentName',
       'students.phone as studentPhone',
       'stores.name as storeName',
+      // The newest, which the index of a seller's posts has first: for `exists` PostgreSQL may read all posts there are.
+      sql<boolean>`coalesce(
+        (select id from posts where posts.student_id = sessions.student_id order by id desc limit 1),
+        (select id from posts where posts.store_id = sessions.store_id order by id desc limit 1)
+      ) is not null`.as('isSeller'),
     ])
     .where('tokenSha256', '=', tokenSha256)
     .where('expiresAt', '>', sql<Date>`now()`),

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { isSellerContext, viewerContext } from '#app/accounts/viewer.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
@@ -68,8 +68,9 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   return { tab: tab.name, listing: { posts, ownIds, next, search: null, preview, opened } }
 }
 
-/** Which of these posts the viewer sells. */
+/** Which of these posts the viewer sells: only sellers are asked for. */
 async function findOwnIds(context: Readonly<RouterContextProvider>, ids: string[]) {
   const viewer = context.get(viewerContext)
-  return viewer ? ownIdsAmong(context.get(dbContext), viewer, ids) : []
+  if (!viewer || !context.get(isSellerContext)) return []
+  return ownIdsAmong(context.get(dbContext), viewer, ids)
 }

@@ -107,11 +107,20 @@ function isRefusal(message: ConsoleMessage) {
 
 /** What automated accessibility rules find wrong, one line each. Without rules, all that there are. */
 export async function axe(page: Page, within = 'html', rules: string[] = []) {
+  await transitionsToEnd(page)
   const builder = new AxeBuilder({ page }).include(within).setLegacyMode() // no second page for frames: there are none
   if (rules.length > 0) builder.withRules(rules)
   else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** Colours on their way from one to another have the contrast of neither. */
+async function transitionsToEnd(page: Page) {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
 }
 
 export function localStorageOf(page: Page) {
