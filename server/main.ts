@@ -27,7 +27,7 @@ import { migrate } from '#database/migrate.ts'
 
 import type { AppOptions, createApp as CreateApp } from './app.ts'
 import { buildIfStale } from './build.ts'
-import { drain } from './drain.ts'
+import { prepareDrain } from './drain.ts'
 import { startPostgres } from './postgres.ts'
 import { refuseHalfRestored } from './restore.ts'
 import { cutSlowReaders } from './slow-readers.ts'
@@ -87,6 +87,7 @@ async function start(config: Config) {
   server.requestTimeout = uploadMaxMs + server.headersTimeout // what carries no files, body-limit.ts ends much sooner
   server.timeout = 15_000 // of silence, in either direction
   cutSlowReaders(server)
+  const drain = prepareDrain(server)
   const app: AppOptions = {
     db,
     searchDb,
@@ -114,7 +115,7 @@ async function start(config: Config) {
   const stop = async () => {
     if (isDraining) return (impatience.abort(), server.closeAllConnections()) // asked twice: now
     isDraining = true
-    await drain(server, { delayMs: config.shutdownDelaySeconds * 1_000, signal: impatience.signal })
+    await drain({ delayMs: config.shutdownDelaySeconds * 1_000, signal: impatience.signal })
     await Promise.race([stopJobs().then(() => Promise.all([db.destroy(), searchDb.destroy()])), sleep(1_000)]) // what still hangs has nobody left to answer
     await postgres?.stop()
     process.exit(0)

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { createDb } from '#app/platform/db.server.ts'
+import { createDb, type Tables } from '#app/platform/db.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -332,45 +332,66 @@ describe('after a crash of PostgreSQL', () => {
     async ([, kill]) => {
       const folder = testFolder()
       const { address } = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-      const before = databaseIn(folder)
-      const book = await aBook(before, await aStudent(before), { name: 'Before' })
-      const walWriter = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(before)
-      process.kill(walWriter.rows[0]!.pid, 'SIGSTOP') // from here on nothing is flushed but by a commit
-      const used: bigint[] = []
-      for (let n = 0; n < 20; n++) used.push(await useTransactionId(before))
-      expect(namesOn(await (await fetch(`${address}/?tab=books`)).text())).toEqual(['Before'])
-      await before.destroy()
-
-      await kill(folder)
-      const after = databaseIn(folder)
-      const change = () =>
-        after.transaction().execute(async (transaction) => {
-          await transaction.updateTable('posts').set({ name: 'After' }).where('id', '=', book.id).execute()
-          const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction)
-          return BigInt(rows[0]!.id)
-        })
-      const id = await vi.waitUntil(() => change().catch(() => null), { timeout: 15_000 })
-      await after.destroy()
-      expect(used).toContain(id)
-      const page = await vi.waitUntil(
-        async () => {
-          const response = await fetch(`${address}/?tab=books`)
-          return response.ok && response.text()
-        },
-        { timeout: 5_000 },
-      )
-      expect(namesOn(page)).toEqual(['After'])
+      let name = 'Before the first crash'
+      const book = await aBookIn(folder, name)
+      /** Whether the change got one of the ids that were used before. A commit just before the crash, of a job, say, records them. */
+      const changeAfterCrash = async () => {
+        const used = await spendTransactionIds(folder)
+        expect(namesOn(await shownPage(address))).toEqual([name])
+        await kill(folder)
+        name += ', changed after it'
+        return used.includes(await rename(folder, book.id, name))
+      }
+      await vi.waitUntil(changeAfterCrash, { timeout: 50_000 })
+      expect(namesOn(await shownPage(address))).toEqual([name])
     },
   )
 
   const namesOn = (page: string) => [...page.matchAll(/<article [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)
 
-  /** Takes a transaction id that no commit record will ever mention. */
-  async function useTransactionId(db: ReturnType<typeof databaseIn>) {
-    const transaction = await db.startTransaction().execute()
+  /** The page as soon as the server has its database again. */
+  const shownPage = (address: string) =>
+    vi.waitUntil(
+      async () => {
+        const response = await fetch(`${address}/?tab=books`)
+        return response.ok && response.text()
+      },
+      { timeout: 5_000 },
+    )
+
+  async function aBookIn(folder: string, name: string) {
+    await using db = databaseIn(folder)
+    return await aBook(db, await aStudent(db), { name })
+  }
+
+  /** Takes transaction ids that no commit record will ever mention, and keeps PostgreSQL from writing down that it did. */
+  async function spendTransactionIds(folder: string) {
+    await using db = databaseIn(folder)
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(db)
+    process.kill(rows[0]!.pid, 'SIGSTOP') // from here on nothing is flushed but by a commit
+    const used: bigint[] = []
+    for (let n = 0; n < 20; n++) {
+      const transaction = await db.startTransaction().execute()
+      used.push(await ownTransactionId(transaction))
+      await transaction.rollback().execute()
+    }
+    return used
+  }
+
+  /** Resolves with the id of the transaction that did it, once PostgreSQL is there again. */
+  async function rename(folder: string, id: string, name: string) {
+    await using db = databaseIn(folder)
+    const change = () =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('posts').set({ name }).where('id', '=', id).execute()
+        return ownTransactionId(transaction)
+      })
+    return await vi.waitUntil(() => change().catch(() => null), { timeout: 15_000 })
+  }
+
+  async function ownTransactionId(transaction: Kysely<Tables>) {
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction)
-    await transaction.rollback().execute()
     return BigInt(rows[0]!.id)
   }
 })
@@ -405,17 +426,5 @@ describe('drain', () => {
     await release()
     expect((await underWay).status).toBe(200)
     expect(await ended).toBe(0)
-  })
-
-  test('what hangs is cut off after 10 s', async () => {
-    const { server, waiting, release } = await withSlowWrites()
-    const cutOff = sendMessage(server.address).then(() => 'answered', () => 'cut off') // prettier-ignore
-    await vi.waitUntil(waiting)
-    const asked = performance.now()
-    await server.stop('SIGTERM')
-    expect(await cutOff).toBe('cut off')
-    expect(performance.now() - asked).toBeGreaterThan(9_000)
-    expect(performance.now() - asked).toBeLessThan(14_000)
-    await release()
   })
 })
