@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -25,8 +25,18 @@ export function testStorage(dataDir = testFolder()) {
   return { ...storage, folder, said }
 }
 
-/** Every file below a folder. */
-export function filesIn(folder: string) {
+/** Every file below a folder. Whatever goes while it is being read is not there. */
+export function filesIn(folder: string): string[] {
+  try {
+    return listFiles(folder)
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isGone && existsSync(folder)) return filesIn(folder)
+    throw error
+  }
+}
+
+function listFiles(folder: string) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
