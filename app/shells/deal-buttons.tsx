@@ -87,9 +87,10 @@ export function DealForms() {
         <DialogForm query={query} />
       )}
       {kind && <Form id="edit-own" action={kind === 'store' ? '/AlterPosts' : '/AlterBooksAndNovels'} />}
-      <Form id={previewForm} action={pathname} preventScrollReset>
+      {/* Not React Router's: once the script is there, the buttons open the preview by themselves. */}
+      <form id={previewForm} action={pathname}>
         <ListFields query={query} />
-      </Form>
+      </form>
     </>
   )
 }
