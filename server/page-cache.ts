@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 
 import type { Context, MiddlewareHandler } from 'hono'
@@ -104,7 +104,7 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
 
   async function renderPage(address: string, asOf: number): Promise<Page | null> {
     const at = performance.now()
-    const nonce = randomBytes(16).toString('base64url')
+    const nonce = randomUUID()
     const response = await render((config.publicUrl ?? 'http://localhost') + address, { asOf, nonce })
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
     const { html, hashes } = hashScripts(await bodyOf(response), nonce)

@@ -6,7 +6,7 @@ import { isId } from '#app/platform/ids.server.ts'
 import { newIdempotencyKey } from '#app/platform/new-idempotency-key.ts'
 import { firstPageContext } from '#app/posts/first-pages-context.ts'
 import { ownIdsAmong } from '#app/posts/own-post-queries.server.ts'
-import { idsOf } from '#app/posts/packed-posts.ts'
+import { idsOf, type PackedPosts } from '#app/posts/packed-posts.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search-posts.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -29,7 +29,7 @@ export async function findFront(context: Readonly<RouterContextProvider>, url: U
   return {
     novels: novels.posts,
     notes: notes.posts,
-    ownIds: await findOwnIds(context, [...idsOf(novels.posts), ...idsOf(notes.posts)]),
+    ownIds: await findOwnIds(context, novels.posts, notes.posts),
     preview,
     opened,
     /** Of the form with which students ask for a book. Others have none, and what is cached for visitors must hold no key. */
@@ -51,7 +51,7 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
       tab: tab.name,
       listing: {
         posts,
-        ownIds: await findOwnIds(context, idsOf(posts)),
+        ownIds: await findOwnIds(context, posts),
         next: null,
         search: { name, stream, isCut },
         preview,
@@ -64,13 +64,13 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const { posts, next } = isId(before)
     ? await listPosts(context.get(dbContext), { kind: tab.kind, before })
     : await context.get(firstPageContext)({ kind: tab.kind })
-  const ownIds = await findOwnIds(context, idsOf(posts))
+  const ownIds = await findOwnIds(context, posts)
   return { tab: tab.name, listing: { posts, ownIds, next, search: null, preview, opened } }
 }
 
 /** Which of these posts the viewer sells: only sellers are asked for. */
-async function findOwnIds(context: Readonly<RouterContextProvider>, ids: string[]) {
+async function findOwnIds(context: Readonly<RouterContextProvider>, ...lists: PackedPosts[]) {
   const viewer = context.get(viewerContext)
   if (!viewer || !context.get(isSellerContext)) return []
-  return ownIdsAmong(context.get(dbContext), viewer, ids)
+  return ownIdsAmong(context.get(dbContext), viewer, lists.flatMap(idsOf))
 }
