@@ -21,37 +21,50 @@ interface StudentShellProps {
 /** The frame of students and visitors. */
 export function StudentShell({ viewer, contacts, children }: StudentShellProps) {
   const { pathname } = useLocation()
-  const isSignedIn = viewer !== null
   const siteName = contacts?.siteName ?? ''
   return (
     <>
-      <Header
-        brand={
-          <Kept by={['brand', siteName]}>
-            {() => (
-              <>
-                <Brand siteName={siteName} />
-                <RotatingWord />
-              </>
-            )}
-          </Kept>
-        }
-        account={viewer && <AccountLink name={viewer.name} to="/account" />}
-        className="border-rule bg-paper"
-      >
-        <Kept by={['student links', isSignedIn, pathname]}>
+      {viewer ? (
+        <Header
+          brand={<Kept by={['brand', siteName]}>{() => <StudentBrand siteName={siteName} />}</Kept>}
+          account={<AccountLink name={viewer.name} to="/account" />}
+          className={headerLook}
+        >
+          <Kept by={['student links', pathname]}>{() => <StudentNav isSignedIn />}</Kept>
+        </Header>
+      ) : (
+        <Kept by={['header', siteName, pathname]}>
           {() => (
-            <MainNav>
-              <Links isSignedIn={isSignedIn} />
-            </MainNav>
+            <Header brand={<StudentBrand siteName={siteName} />} account={null} className={headerLook}>
+              <StudentNav isSignedIn={false} />
+            </Header>
           )}
         </Kept>
-      </Header>
+      )}
       {children}
       {/* The home page has the bar as its tabs. */}
       {pathname !== '/' && <Kept by={['bar of links']}>{() => <ThumbNav label="Browse" links={homeTabs} />}</Kept>}
       <Kept by={['footer', siteName, contacts]}>{() => <Footer siteName={siteName} contacts={contacts} />}</Kept>
     </>
+  )
+}
+
+const headerLook = 'border-rule bg-paper'
+
+function StudentBrand({ siteName }: { siteName: string }) {
+  return (
+    <>
+      <Brand siteName={siteName} />
+      <RotatingWord />
+    </>
+  )
+}
+
+function StudentNav({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <MainNav>
+      <Links isSignedIn={isSignedIn} />
+    </MainNav>
   )
 }
 
