@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // on two processors: a story waits for the browser, the server and what it shows in turns
   forbidOnly: true,
   timeout: 60_000,
   // A condition that is awaited costs nothing when it comes; on a machine that is busy with more than this it comes late.

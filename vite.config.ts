@@ -1,44 +1,31 @@
+import path from 'node:path'
+
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
-/**
- * Parts of React Router that this site does not use, replaced by nothing in what browsers download: tracing hooks, and
- * the discovery of routes (react-router.config.ts sends them all). 2 kB of every visitor's first page. If a new version
- * moves them, `tests/budgets.test.ts` says so; if it changes what they export, the build fails.
- */
-const unused: Record<string, string> = {
-  'router/instrumentation.js': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-    export const getRouteInstrumentationUpdates = () => ({})
-    export const instrumentClientSideRouter = (router) => router
-    export const instrumentHandler = (handler) => handler
-    export const instrumentationResultMetaContext = {}`,
-  'dom/ssr/fog-of-war.js': `
-    export const isFogOfWarEnabled = () => false
-    export const getPartialManifest = () => ({})
-    export const getPatchRoutesOnNavigationFunction = () => undefined
-    export const useFogOFWarDiscovery = () => {}
-    export const getManifestPath = () => ''
-    export const getPathsWithAncestors = () => []
-    export const handleClientVersionMismatch = () => {}
-    export const URL_LIMIT = 0`,
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-function withoutUnusedParts(): Plugin {
-  return {
-    name: 'without-unused-parts',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    load(id) {
-      const [, part = ''] = /react-router\/dist\/production\/lib\/(.+)$/.exec(id) ?? []
-      return unused[part]
-    },
+/** Puts everything that these modules import, however indirectly, but not what they load later, into one chunk. */
+function oneChunk(chunk: string, ...entries: string[]) {
+  let ids: Set<string> | null = null
+  const name = (id: string, graph: ModuleGraph) => {
+    ids ??= new Set<string>()
+    const add = (one: string) => {
+      if (ids!.has(one)) return
+      ids!.add(one)
+      graph.getModuleInfo(one)?.importedIds.forEach(add)
+    }
+    if (ids.size === 0) entries.forEach((entry) => add(path.resolve(entry)))
+    return ids.has(id) ? chunk : null
   }
+  return { name }
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutUnusedParts()],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
@@ -46,21 +33,14 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
+              // By themselves, the 30 small modules of a first page would be as many files, each with a way to and fro.
               groups: [
-                // On every page: one file compresses better than many, and React's outlives our releases.
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                 },
-                {
-                  name: 'shell',
-                  test: /app\/(root|entry\.client|shells\/(header|footer|student-shell|load-|part|error-page|session-mirror|use-page)|ui\/(icon|button|menu|empty-state|tabs))/,
-                },
-                // On the home page and in the lists: a dozen small files would be a dozen ways to and fro.
-                {
-                  name: 'market',
-                  test: /app\/(shells\/(start-page|home|welcome|features|shelf|deal-|dealings\.|request-section|use-viewer|browse-tabs)|posts\/(price|prices|post-cover|preview|preview-address|preview-button)\.|files\/(picture|picture-url|file-rules)\.|platform\/(money|keep-page|same-page)\.|ui\/carousel|(orders|comments|book-requests)\/[\w-]+-texts)/,
-                },
+                oneChunk('every-page', 'app/root.tsx', 'app/entry.client.tsx'),
+                oneChunk('home-page', 'app/market/start-page.tsx'),
               ],
             },
           },

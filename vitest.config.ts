@@ -1,11 +1,22 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const load = 'tests/torture/load.test.ts'
+
+/** Those that take longest begin first, or one of them would run alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/tests/torture/')
+    const sorted = await super.sort(files) // oxlint-disable-line unicorn/no-array-sort -- no array's
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 // Its own file: React Router's plugin must not load in these tests.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3, // on two processors: many tests wait for starts and limits
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000, // some start processes; none waits for time to pass
     projects: [
       {

@@ -1,23 +1,22 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
 import { expect, test } from 'vitest'
 
-import { access } from './access.server.ts'
-import routes from './routes.ts'
+import { siteMap } from './access/site-map.ts'
 
-function patternsOf(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const pattern = `${parent}/${path ?? ''}`.replaceAll('//', '/')
-    const own = index || path ? [pattern] : []
-    return [...own, ...patternsOf(children ?? [], pattern)]
+test('every page of the site map can be opened by some role, and its module exists', () => {
+  const missing = siteMap.filter(({ opens, file }) => {
+    return opens.length === 0 || !existsSync(path.join(import.meta.dirname, file))
   })
-}
-
-const patterns = patternsOf(routes).filter((pattern) => pattern !== '/gallery') // in development only
-
-test('every route declares who may use it', () => {
-  expect(patterns.filter((pattern) => !(pattern in access))).toEqual([])
+  expect(missing).toEqual([])
 })
 
-test('every declaration is of a route that exists', () => {
-  expect(Object.keys(access).filter((pattern) => !patterns.includes(pattern))).toEqual([])
+test('roles that may submit a form to a page, or have a link to it, may open it', () => {
+  const wrong = siteMap.flatMap(({ path: at, opens, sends = {}, link = {} }) =>
+    [...Object.values(sends).flat(), ...(Object.keys(link) as (typeof opens)[number][])]
+      .filter((role) => !opens.includes(role))
+      .map((role) => `${at} ${role}`),
+  )
+  expect(wrong).toEqual([])
 })

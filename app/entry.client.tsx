@@ -2,29 +2,16 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { loadedId } from './platform/loaded.ts'
-import { ErrorSiteContext, errorSiteId } from './shells/error-site.ts'
-import { dealingPart } from './shells/load-dealing.ts'
-import { listingPart } from './shells/load-listing.ts'
-import { requestPart } from './shells/load-request.ts'
-import { storeSide } from './shells/load-store-side.ts'
-import type { Site } from './shells/site.server.ts'
+import { bookRequestFormModule } from './book-requests/book-request-form-module.ts'
+import { ErrorSiteContext, errorSiteData } from './layout/error-site.ts'
+import type { Site } from './layout/site.server.ts'
+import { storeSideModule } from './layout/store-side-module.ts'
+import { listingModule } from './market/listing-module.ts'
+import { postDialogModule } from './market/post-dialog-module.ts'
+import { streamLoaderData, readPageData } from './rendering/page-data.ts'
 
-declare global {
-  interface Window {
-    /** React Router's: it takes what was loaded for the page from a stream. */
-    __reactRouterContext: { streamController: ReadableStreamDefaultController<string> }
-  }
-}
-
-function takeLoaded() {
-  const { streamController } = window.__reactRouterContext // oxlint-disable-line no-underscore-dangle -- React Router's
-  streamController.enqueue(document.getElementById(loadedId)!.textContent)
-  streamController.close()
-}
-
-function comeAlive() {
-  const errorSite = document.getElementById(errorSiteId)?.textContent
+function hydrate() {
+  const errorSite = readPageData(errorSiteData)
   startTransition(() => {
     hydrateRoot(
       document,
@@ -37,15 +24,15 @@ function comeAlive() {
   })
 }
 
-/** Parts that not every page has, by what shows that this one does. */
-const parts = {
-  'header.shop': storeSide,
-  '[data-part=listing]': listingPart,
-  '[data-part=dealing]': dealingPart,
-  '[data-part=request]': requestPart,
+/** Lazy modules, by a selector that matches on the pages which need them for hydration. */
+const lazyModules = {
+  'header.shop': storeSideModule,
+  '[data-part=listing]': listingModule,
+  '[data-part=dealing]': postDialogModule,
+  '[data-part=request]': bookRequestFormModule,
 }
-const needed = Object.entries(parts).filter(([mark]) => document.querySelector(mark) !== null)
+const needed = Object.entries(lazyModules).filter(([selector]) => document.querySelector(selector) !== null)
 
-takeLoaded()
-// What cannot be loaded leaves the page as the server made it: it works without script, too.
-void Promise.all(needed.map(([, part]) => part.load())).then(comeAlive)
+streamLoaderData()
+// If a module cannot be loaded, the page is not hydrated and works without JavaScript.
+void Promise.all(needed.map(([, module]) => module.load())).then(hydrate)

@@ -1,9 +1,9 @@
-// What every page runs at once, in two kilobytes. The rest of the script can wait: a page works without it.
-import { startLater } from './platform/start-later.ts'
-import { stayWhenOffline } from './platform/stay-offline.ts'
-import { protectPage } from './shells/page-protection.ts'
+// Two kilobytes that every page runs at once. The rest is loaded later: pages work without JavaScript.
+import { keepPageWhenOffline } from './connection/keep-page-when-offline.ts'
+import { protectPage } from './layout/page-protection.ts'
+import { startOnFirstInput } from './rendering/start-on-first-input.ts'
 import './ui/turning-pictures.ts'
 
 protectPage()
-stayWhenOffline()
-startLater()
+keepPageWhenOffline()
+startOnFirstInput()

@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,18 +9,18 @@ import {
 } from 'react-router'
 
 import { viewerContext } from './accounts/viewer.ts'
+import { ErrorSiteContext, errorSiteData } from './layout/error-site.ts'
+import { siteOf } from './layout/site.server.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
-import { encode } from './platform/markup.ts'
-import { loadedId } from './platform/loaded.ts'
-import { pageAnswer, read } from './platform/page-body.ts'
-import { renderWithParts } from './platform/page-parts.ts'
-import { startOfScripts, waitForPerson } from './platform/start-later.ts'
-import { ErrorSiteContext, errorSiteId } from './shells/error-site.ts'
-import { siteOf } from './shells/site.server.ts'
+import { createFragmentCache } from './rendering/fragment-cache.server.tsx'
+import { loaderDataName } from './rendering/page-data.ts'
+import { finishPage } from './rendering/react-router-page.server.ts'
+
+const renderPage = createFragmentCache()
 
 /**
- * Every page is sent whole: a failure half-way becomes an error page, never half a page. So all that it shows is there
- * before it is rendered, and it is rendered in one go: React's streams would take half as long again.
+ * Sends complete pages: a failure while rendering becomes an error page, never half a page. All data is loaded before,
+ * and rendering is synchronous: React's streams would take half as long again.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,39 +33,27 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const nonce = loadContext.get(nonceContext)
-  const data = serverHandoffStream ? await read(serverHandoffStream) : noData
+  const loaded = serverHandoffStream ? await text(serverHandoffStream) : ''
   const site = siteOf(loadContext)
   const isSiteLoaded = context.staticHandlerContext.loaderData.root !== undefined
-  const { page, fill } = renderWithParts(() =>
-    renderToString(
-      <ErrorSiteContext value={site}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </ErrorSiteContext>,
-    ),
+  const { html, fill } = renderPage(
+    <ErrorSiteContext value={site}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </ErrorSiteContext>,
   )
-  const isNow = request.method !== 'GET' || loadContext.get(viewerContext) !== null
-  const whole = import.meta.env.DEV ? page : waitForPerson(page, { isNow })
-  const end = startOfScripts(whole)
-  const pieces = ['<!DOCTYPE html>', ...fill(whole.slice(0, end)), ...handOver(loadedId, data)]
-  if (!isSiteLoaded) pieces.push(...handOver(errorSiteId, Buffer.from(JSON.stringify(site))))
-  pieces.push(whole.slice(end))
-  return pageAnswer(encode(pieces), { status, headers })
+  const page = finishPage(html, {
+    data: { [loaderDataName]: loaded, ...(!isSiteLoaded && { [errorSiteData]: JSON.stringify(site) }) },
+    isDeferred: import.meta.env.PROD,
+    startsAtOnce: request.method !== 'GET' || loadContext.get(viewerContext) !== null,
+  })
+  return new Response(fill(page), { status, headers })
 }
 
-const noData = Buffer.alloc(0)
-
-/** Data for entry.client.tsx: JSON, which no browser runs, and in which nothing ends the element. */
-const handOver = (id: string, data: Buffer) => [
-  `<script type="application/json" id="${id}">`,
-  data.includes('<') ? data.toString().replaceAll('<', '\\u003c') : data,
-  '</script>',
-]
-
 /**
- * React Router answers with the error page; what was thrown, unless thrown on purpose, is kept for the log. That somebody
- * left before the answer is no error.
+ * React Router answers with the error page; errors that were not thrown as responses are kept for the log. A request that
+ * the client aborted is no error.
  */
 export const handleError: HandleErrorFunction = (error, { context, request: { signal } }) => {
-  const hasLeft = signal.aborted && error === signal.reason
-  if (!hasLeft && !isRouteErrorResponse(error)) context.get(errorContext).push(error)
+  const isAborted = signal.aborted && error === signal.reason
+  if (!isAborted && !isRouteErrorResponse(error)) context.get(errorContext).push(error)
 }

@@ -13,21 +13,22 @@ import {
 
 import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
+import { may } from './access/role-rules.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
-import { isAwayContext } from './platform/context.ts'
-import { SiteNameContext } from './platform/page-title.tsx'
-import { takeOver } from './platform/stay-offline.ts'
-import { ErrorPage } from './shells/error-page.tsx'
-import { ErrorSiteContext } from './shells/error-site.ts'
-import { storeSide } from './shells/load-store-side.ts'
-import { protectionOf } from './shells/own-pages.ts'
-import { type Site, siteOf } from './shells/site.server.ts'
-import { StudentShell } from './shells/student-shell.tsx'
-import { useSessionMirror } from './shells/session-mirror.ts'
-import { usePageFocus } from './shells/use-page-focus.ts'
-import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line import/default -- Vite's: a file of its own, and its address
-import headingFont from './ui/literata-600.woff2?url'
 import stylesheet from './app.css?url'
+import { markHydrated } from './connection/keep-page-when-offline.ts'
+import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line import/default -- the URL of a separate bundle, by Vite
+import { ErrorPage } from './layout/error-page.tsx'
+import { ErrorSiteContext } from './layout/error-site.ts'
+import { protectionLevelOf } from './layout/protection-level.ts'
+import { type Site, siteOf } from './layout/site.server.ts'
+import { storeSideModule } from './layout/store-side-module.ts'
+import { StudentFrame } from './layout/student-frame.tsx'
+import { usePageFocus } from './layout/use-page-focus.ts'
+import { isDatabaseDownContext } from './platform/context.ts'
+import { useSessionMirror } from './privacy/session-mirror.ts'
+import { SiteNameContext } from './rendering/page-title.tsx'
+import headingFont from './ui/literata-600.woff2?url'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -36,7 +37,7 @@ export const links: LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
-    if (context.get(isAwayContext)) throw data(null, 503)
+    if (context.get(isDatabaseDownContext)) throw data(null, 503)
   },
   loadViewer,
   checkAccess,
@@ -45,8 +46,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const loader = ({ context }: Route.LoaderArgs) => siteOf(context)
 
 /**
- * Who is signed in changes by what is sent, or has changed where one is asked to log in: no other page waits for it. Who
- * has just logged in reads so on the page of visitors; a full load of the next one follows.
+ * Reloads the viewer only after a form, or before log-in, where the session may have ended: other navigations need not
+ * wait for it. After a log-in the page keeps the visitor's data while it shows the notice; a full page load follows.
  */
 export function shouldRevalidate({
   actionResult,
@@ -54,7 +55,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'goTo' in actionResult
+  const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'nextPath' in actionResult
   const mayHaveChanged = formMethod === 'POST' || nextUrl.pathname === '/login'
   return mayHaveChanged && !isLogIn && defaultShouldRevalidate
 }
@@ -63,15 +64,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const routeId = useMatches().at(-1)?.id
   return (
-    <html lang="en" data-protected={site && protectionOf(site, routeId)} suppressHydrationWarning>
+    <html lang="en" data-protected={site && protectionLevelOf(site, routeId)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12161c" />
-        {/* Style sheets and preloads of our own origin need no nonce; browsers hide it, which would not match. */}
+        {/* Style sheets and preloads of the same origin need no nonce; browsers hide it, so hydration would not match. */}
         <Links nonce="" />
-        {/* With a precedence React puts it before what is only preloaded: the first paint waits for it alone. */}
+        {/* With `precedence` React puts it before the preloads: the first paint waits for nothing else. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         <script type="module" src={firstScript} />
       </head>
@@ -87,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData: site }: Route.ComponentProps) {
   useSessionMirror(site.viewer)
   usePageFocus()
-  useEffect(takeOver, [])
+  useEffect(markHydrated, [])
   return (
     <Frame site={site}>
       <Outlet />
@@ -108,17 +109,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
   const page = <SiteNameContext value={contacts?.siteName ?? ''}>{children}</SiteNameContext>
-  if (site?.viewer?.kind === 'store' && storeSide.loaded) {
-    const { StoreShell } = storeSide.loaded
+  if (site?.viewer && may(site.viewer.kind, 'keep a store profile') && storeSideModule.loaded) {
+    const { StoreFrame } = storeSideModule.loaded
     return (
-      <StoreShell storeName={site.viewer.name} contacts={contacts}>
+      <StoreFrame storeName={site.viewer.name} contacts={contacts}>
         {page}
-      </StoreShell>
+      </StoreFrame>
     )
   }
   return (
-    <StudentShell viewer={site?.viewer ?? null} contacts={contacts}>
+    <StudentFrame viewer={site?.viewer ?? null} contacts={contacts}>
       {page}
-    </StudentShell>
+    </StudentFrame>
   )
 }

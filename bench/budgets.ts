@@ -1,5 +1,5 @@
 /**
- * In kilobytes of gzip: the script that a visitor's page runs by itself, what the first sign of a person adds to it, and the
- * style. `npm test` counts what the page's HTML names, `npm run bench:phone` what a browser fetches.
+ * Gzipped kilobytes of a visitor's page: the script that runs at once, what the first input adds to it, and the style
+ * sheet. `npm test` counts the files in the page's HTML, `npm run bench:phone` those that a browser fetches.
  */
 export const budgets = { '/': { atOnce: 2, withPerson: 128, style: 15 } }

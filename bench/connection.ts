@@ -6,7 +6,7 @@ export interface Answer {
   body: Buffer
 }
 
-/** One kept-alive connection to a server on this machine. It reads as little of an answer as it must: a load is cheap. */
+/** A keep-alive HTTP connection to a local server. Parses responses only as far as needed, to be cheap under load. */
 export class Connection {
   private readonly port: number
   private socket: Socket | null = null

@@ -5,7 +5,7 @@ import { aStudent } from '#database/makers.ts'
 
 import type { Site } from './visits.ts'
 
-/** What visits need to know; adds the students who make them. */
+/** The data that visits need. Also adds the students who make them. */
 export async function describeSite(db: Db): Promise<Site> {
   const books = await db
     .selectFrom('posts')

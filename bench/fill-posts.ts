@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 import type { Db } from '#app/platform/db.server.ts'
-import { streams } from '#app/posts/stream-rules.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
 import { aStore, aStudent } from '#database/makers.ts'
 
-/** The first are the most frequent: in every third name, in every fifth, and so on. */
+/** Most frequent first: in every third name, in every fifth, and so on. */
 const frequent =
   'book of and the class for science mathematics a notes part to physics in chemistry guide english assamese higher ' +
   'secondary history textbook edition general introduction new biology commerce economics question bank solved papers ' +
@@ -14,14 +14,14 @@ const frequent =
   'कक्षा पाठ्यपुस्तक कहानी कविता उपन्यास भूगोल medical anatomy physiology business management environmental studies ' +
   'fundamentals applied algebra calculus mechanics electronics data structures programming constitution'
 
-/** For the long tail, which no list of words holds. */
+/** Rare words are made of these. */
 const syllables = {
   english: 'ba ka ra ta sa ma na la pa da shi chi thi ri mi ni ko lo mo to gu ru su du ve te le ne an en in on ar er',
   assamese: 'কা ৰি মু তে নো সী লা বি দু পে গো হী জা ণি যু মে ৱা ধি শু থে',
   hindi: 'का रि मु ते नो सी ला बि दु पे गो ही जा णि यु मे वा धि शु थे',
 }
 
-/** Some thousand words, the same on every run. */
+/** The same on every run. */
 export const vocabulary = makeWords(6_000)
 
 function makeWords(size: number) {
@@ -37,7 +37,7 @@ function makeWords(size: number) {
   return [...words]
 }
 
-/** Of every book and novel; nobody stored it, but pages speak of it as of any other. */
+/** The picture of every book and novel. There is no file, but pages link to it as to any other. */
 const front = 'images/1763200000000-0123456789abcdef0123-front.jpg'
 
 export async function addSellers(db: Db) {
@@ -49,7 +49,7 @@ export async function addSellers(db: Db) {
   await Promise.all(Array.from({ length: 40 }, () => aStore(db)))
 }
 
-/** The index of words is made anew afterwards, which is faster; then all is as autovacuum leaves it. */
+/** Drops the index of words and recreates it afterwards, which is faster; then vacuums, as autovacuum would. */
 export async function fillPosts(db: Db, { from, to }: { from: number; to: number }) {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_indexdef('searchable_posts_words'::regclass) as definition`.execute(db)
@@ -67,7 +67,7 @@ export async function fillPosts(db: Db, { from, to }: { from: number; to: number
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Posts of all kinds. How often a word or a stream is drawn falls with its place in the list. */
+/** Posts of all kinds. Words and streams are drawn less often the later they are in their list. */
 export async function addPosts(db: Db, { from, to }: { from: number; to: number }) {
   await sql`
     with
@@ -84,18 +84,17 @@ export async function addPosts(db: Db, { from, to }: { from: number; to: number 
         from
           generate_series(${from + 1}::int, ${to}::int) as n,
           (select ${vocabulary}::text[] as words, ${streams}::text[] as streams) as lists,
-          (select array(select id from students) as students, array(select id from stores) as stores) as sellers
+          (select array(select account_id from students) as students, array(select account_id from stores) as stores) as sellers
       ),
       sold as (select *, kind in ('book', 'novel') as is_bound, kind in ('book', 'novel') and n % 4 = 0 as is_of_store from drawn)
     insert into posts (
-      id, kind, student_id, store_id, name, author_name, class_name, category, stream, condition, description,
+      id, kind, seller_id, name, author_name, class_name, category, stream, condition, description,
       publish_year, price_paise, selling_price_paise, picture1, picture2, pdf1, pdf2
     )
     select
       uuidv7(),
       kind,
-      case when not is_of_store then student end,
-      case when is_of_store then store end,
+      case when is_of_store then store else student end,
       initcap(array_to_string(name, ' ')),
       case when is_bound then author end,
       'Class XI',

@@ -10,7 +10,8 @@ interface Job {
   visits: string
   name: string
   given: unknown
-  port: number
+  /** Of the server; none where the visits ask no server. */
+  port?: number
   seconds: number
   requests?: number
   connections?: number
@@ -24,7 +25,9 @@ export interface Generated extends Load {
 type Visits = Record<string, (given: unknown) => (connection: Connection) => Promise<boolean>>
 
 export class Generator {
-  private readonly child: ChildProcess = fork(import.meta.filename, ['generate'])
+  private readonly child: ChildProcess = fork(import.meta.filename, ['generate'], {
+    env: { ...process.env, NODE_ENV: 'production' }, // for visits that render with React
+  })
 
   get id() {
     return this.child.pid!
@@ -45,7 +48,7 @@ export class Generator {
 async function generate({ visits, name, given, port, seconds, requests, connections = 32 }: Job): Promise<Generated> {
   const module = (await import(visits)) as { visits: Visits }
   const visit = module.visits[name]!(given)
-  const open = Array.from({ length: connections }, () => new Connection(port))
+  const open = Array.from({ length: connections }, () => new Connection(port ?? 0))
   const before = process.cpuUsage()
   const ask = (connection: number) => visit(open[connection]!).catch(() => false)
   const load = await measure(ask, { connections, seconds, ...(requests && { requests }) })

@@ -8,11 +8,11 @@ import pg from 'pg'
 
 import { optionsOf, type Tables } from '#app/platform/db.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
-import { searchSettings } from '#app/posts/search-db.server.ts'
-import { searchPosts } from '#app/posts/search-posts.server.ts'
+import { searchSettings } from '#app/posts/search/search-db.server.ts'
+import { searchPosts } from '#app/posts/search/search-posts.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
 
 import { addSellers, fillPosts, vocabulary } from './fill-posts.ts'
 
@@ -23,11 +23,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
 const postgres = await startPostgres(folder)
 await migrate(postgres.url)
 
-/** Every statement that the app's functions sent, with how long it took. */
+/** Every statement that the app's functions sent, with its duration. */
 let sent: { pool: pg.Pool; text: string; values: readonly unknown[]; ms: number }[] = []
 function watchedDb(settings: Record<string, string>) {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2, options: optionsOf(settings) })
-  pool.on('error', () => {}) // PostgreSQL ends before the last connection has closed
+  pool.on('error', () => {}) // PostgreSQL stops before the last connection is closed
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
@@ -47,7 +47,7 @@ interface Case {
 const turn = <T>(of: T[], n: number) => of[n % of.length]!
 const search = (name: string, ask: (n: number) => { name: string; stream: string }): Case => ({
   name,
-  ask: (n) => searchPosts(searchDb, ask(n)),
+  ask: (n) => searchPosts(searchDb, null, ask(n)),
 })
 
 function cases(page50: string): Case[] {
@@ -55,8 +55,8 @@ function cases(page50: string): Case[] {
   const middling = ['grammar', 'organic', 'ব্যাকৰণ', 'भौतिक', 'concepts', 'political']
   const kinds = ['book', 'note', 'course'] as const
   return [
-    { name: '12 newest of a kind', ask: (n) => listPosts(db, { kind: turn([...kinds], n), before: null }) },
-    { name: 'page 50 by Load More', ask: () => listPosts(db, { kind: 'book', before: page50 }) },
+    { name: '12 newest of a kind', ask: (n) => listPosts(db, null, { kind: turn([...kinds], n), before: null }) },
+    { name: 'page 50 by Load More', ask: () => listPosts(db, null, { kind: 'book', before: page50 }) },
     search('name, in few posts', (n) => ({ name: turn(rare, n * 37), stream: '' })),
     search('name, in one of a hundred', (n) => ({ name: turn(middling, n), stream: '' })),
     search('name, in very many', (n) => ({ name: turn(['a', 'book', 'of', 'class', 'science'], n), stream: '' })),
@@ -117,14 +117,14 @@ async function run() {
   )
 }
 
-/** Where this page of books begins. */
+/** The id before which this page of books starts. */
 async function findPage(page: number) {
   let before: string | null = null
-  for (let n = 1; n < page; n++) before = (await listPosts(db, { kind: 'book', before })).next
+  for (let n = 1; n < page; n++) before = (await listPosts(db, null, { kind: 'book', before })).next
   return before!
 }
 
-/** The nodes and indexes of what was sent, each shape once. */
+/** Plan nodes and indexes of the statements, without duplicates. */
 async function plansOf(statements: typeof sent) {
   const shapes = new Set<string>()
   for (const { pool, text, values } of statements) {

@@ -9,11 +9,11 @@ export interface Load {
 interface Amount {
   connections: number
   seconds: number
-  /** To stop earlier, after so many. */
+  /** Stops earlier, after this number. */
   requests?: number
 }
 
-/** Asks again and again over so many connections for so long; each ask says whether it was answered well. */
+/** Repeats `ask` on all connections for the given time; `ask` resolves to whether the response was right. */
 export async function measure(
   ask: (connection: number) => Promise<boolean>,
   { connections, seconds, requests = Number.POSITIVE_INFINITY }: Amount,

@@ -1,4 +1,4 @@
-// `npm run bench:log-in`: how many log-ins a second, and what a storm of them does to a plain page. Bounded: 20 s.
+// `npm run bench:log-in`: log-ins per second, and how much many of them slow down a simple page. Takes 20 s.
 import { Agent, request } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { createDb } from '#app/platform/db.server.ts'
 import { aStudent, makersPassword } from '#database/makers.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
 
 import { measure } from './load.ts'
@@ -40,7 +40,7 @@ const logIn = async () => {
   return (await send('POST', '/login', form.toString())) === 303
 }
 
-await measure(page, { connections: 4, seconds: 2 }) // warm
+await measure(page, { connections: 4, seconds: 2 }) // warm-up
 const rest = await measure(page, { connections: 4, seconds: 5 })
 const [storm, during] = await Promise.all([
   measure(logIn, { connections: 50, seconds: 8 }),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { buildIfStale } from '#server/build.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
 
 import { Generator } from './generator.ts'
 import { openMedusa, openPuthi, openVendure, type Shop, versions } from './peers/shops.ts'
@@ -28,14 +28,14 @@ type Peer = 'vendure' | 'medusa' | 'puthi'
 const rows: { name: string; visits: Partial<Record<Peer, VisitName>> }[] = [
   { name: '12 newest', visits: { vendure: 'newest, vendure', medusa: 'newest, medusa', puthi: 'newest, puthi' } },
   { name: '12 newest, as .data', visits: { puthi: 'newest .data, puthi' } },
-  // Data beside data: the peers' 12 products, all that Puthi found.
+  // Compares data with data: the peers return 12 products, Puthi all results.
   { name: 'a search', visits: { vendure: 'search, vendure', medusa: 'search, medusa', puthi: 'search .data, puthi' } },
   { name: 'a search, as a page', visits: { puthi: 'search, puthi' } },
   { name: 'an order', visits: { vendure: 'order, vendure', medusa: 'order, medusa', puthi: 'order, puthi' } },
 ]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
-const postgres = await startPostgres(folder) // an order waits for the disk, whoever takes it
+const postgres = await startPostgres(folder) // one PostgreSQL for all: every order waits for the same disk
 const generator = new Generator()
 const opened: Shop[] = []
 try {

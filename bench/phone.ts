@@ -1,4 +1,4 @@
-// `npm run bench:phone`: what a cheap phone shows and when, by Lighthouse and on a network as bad as it gets. 10 minutes.
+// `npm run bench:phone`: loading times on a cheap phone, by Lighthouse and on a very bad network. About 10 minutes.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,14 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
-import { createStorage } from '#app/files/storage.server.ts'
+import { createStorage } from '#app/files/storage/storage.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { loadDemo, openDemo } from '#database/demo.ts'
+import { loadDemo, openDemo } from '#database/demo/demo.ts'
 import { aStudent } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildIfStale } from '#server/build.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
 import { phone } from '#tests/support/browser.ts'
 
 import { chromiumPath } from '../scripts/chromium.ts'
@@ -26,7 +26,7 @@ import { figure, median, requirements, table } from './table.ts'
 const { values: given } = parseArgs({ options: { times: { type: 'string', default: '5' } } })
 const times = Number(given.times)
 
-/** No dependency of ours: it is larger than all of them, and nothing but this program needs it. */
+/** Not in package.json: it is larger than all dependencies, and only this program needs it. */
 const lighthouseVersion = '13.5.0'
 
 const pages = [
@@ -76,7 +76,7 @@ interface ChromeLauncher {
   launch: (options: object) => Promise<{ port: number; kill: () => void }>
 }
 
-/** Its own idea of a phone: a slow processor, 1.6 Mbit/s and 150 ms, computed from a load without them. */
+/** Lighthouse simulates a phone with a slow processor, 1.6 Mbit/s and 150 ms, from an unthrottled load. */
 async function byLighthouse(chromePath: string) {
   const { lighthouse, launcher } = await fetchLighthouse()
   const rows: string[][] = []
@@ -131,7 +131,7 @@ function figuresOf({ categories, audits }: Audits['lhr']) {
   }
 }
 
-/** Kept outside the repository, for the next time. */
+/** Installs it once, outside the repository. */
 async function fetchLighthouse() {
   const home = path.join(tmpdir(), `puthi-lighthouse-${lighthouseVersion}`)
   const modules = path.join(home, 'node_modules')
@@ -156,7 +156,7 @@ async function fetchLighthouse() {
   return { lighthouse, launcher }
 }
 
-/** Really so, not computed: a quarter of this processor, 400 kbit/s, 400 ms. */
+/** Really throttled, not simulated: a quarter of this processor, 400 kbit/s, 400 ms. */
 async function onBadNetwork(chromePath: string) {
   const browser = await chromium.launch({ executablePath: chromePath, chromiumSandbox: false })
   const rows: string[][] = []
@@ -188,7 +188,7 @@ interface Person {
   hasScript: boolean
 }
 
-/** When the first item can be read, Buy is pressed at once; a visitor gets the log-in, a student the dialog. */
+/** Presses Buy as soon as the first item is visible; a visitor gets the log-in, a student the dialog. */
 async function pressBuy(browser: Browser, { place, who, hasScript }: Person) {
   const context = await browser.newContext({ ...phone, javaScriptEnabled: hasScript })
   if (who === 'a student') {
@@ -213,7 +213,7 @@ async function pressBuy(browser: Browser, { place, who, hasScript }: Person) {
   return { readable, pressed, answered }
 }
 
-/** Returns what waits until something of the page is on the screen, which it never is before its style is there. */
+/** Throttles the page. Returns a function that waits for the first paint, which needs the style sheet. */
 async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   const bytesPerSecond = 400_000 / 8

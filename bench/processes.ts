@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 interface Process {
   id: number
   parent: number
-  /** Of itself and of its children that have ended. */
+  /** Includes children that have ended. */
   cpuMs: number
   megabytes: number
 }
@@ -11,7 +11,7 @@ interface Process {
 const tickMs = 10
 const pageBytes = 4_096
 
-/** All processes that this one started, and those that they did, without the ones named and what these started. */
+/** All descendants of a process, without those in `without` and their descendants. */
 export function processesBelow(root: number, without: number[] = []): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -24,12 +24,12 @@ export function processesBelow(root: number, without: number[] = []): Process[] 
   return below(root)
 }
 
-/** Null where it has ended meanwhile. */
+/** Null if it has ended. */
 export function readProcess(id: number): Process | null {
   if (!existsSync(`/proc/${id}/stat`)) return null
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-    // The second field is the name, in brackets, and may hold anything.
+    // The second field is the name, in brackets, which may contain any characters.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const sum = (from: number, to: number) => fields.slice(from, to).reduce((total, ticks) => total + Number(ticks), 0)
     const pages = Number(readFileSync(`/proc/${id}/statm`, 'utf8').split(' ')[1])

@@ -15,12 +15,12 @@ interface How {
   folder: string
   command: string[]
   env: Record<string, string>
-  /** What it says once it answers, with its port. */
+  /** Matches its output, with the port, once it accepts requests. */
   ready: RegExp
   cwd?: string
 }
 
-/** A server as in production: what it logs goes to a file, as it would there, and costs what it costs. */
+/** Starts a server as in production, with its log in a file, so that the cost of logging is measured, too. */
 export async function serve({ folder, command: [file, ...args], env, ready, cwd }: How): Promise<Served> {
   const log = path.join(folder, `log-${process.hrtime.bigint()}`)
   const output = openSync(log, 'w')
@@ -48,7 +48,7 @@ export async function serve({ folder, command: [file, ...args], env, ready, cwd 
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
 
-/** Puthi's own, from what is built, as `npm start` starts it. */
+/** Puthi's production build, started as by `npm start`. */
 export function servePuthi(folder: string, databaseUrl: string) {
   return serve({
     folder,

@@ -1,4 +1,4 @@
-// `npm run bench`: what each page costs with 10,000 and with 1,000,000 posts, against a bare route. About 10 minutes.
+// `npm run bench`: what each page costs with 10,000 and with 1,000,000 posts, beside a page that it renders itself. About 10 minutes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,15 +10,17 @@ import { sql } from 'kysely'
 import { createDb } from '#app/platform/db.server.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildIfStale } from '#server/build.ts'
-import { type Postgres, startPostgres } from '#server/postgres.ts'
+import { type Postgres, startPostgres } from '#server/postgres/postgres.ts'
 
 import { describeSite } from './describe-site.ts'
 import { addSellers, fillPosts } from './fill-posts.ts'
-import { Generator } from './generator.ts'
+import { type Generated, Generator } from './generator.ts'
 import { processesBelow, readProcess } from './processes.ts'
+import type { visits as referenceVisits } from './reference-page.tsx'
+import { buildReference } from './reference.ts'
 import { type Served, servePuthi } from './served.ts'
 import { describe, keepResults, type Measured, type OfSize } from './speed-results.ts'
-import { cached, rows } from './speed-rows.ts'
+import { cached, reference, rows } from './speed-rows.ts'
 import { median } from './table.ts'
 import type { Site, VisitName } from './visits.ts'
 
@@ -38,6 +40,7 @@ const rounds = Number(given.rounds)
 const requests = Number(given.requests)
 
 interface Filled extends OfSize {
+  databaseUrl: string
   served: Served
   site: Site
 }
@@ -48,6 +51,7 @@ const isCached = (row: string) => cached.some((name) => name === row)
 const isSoonWarm = ({ name, connections }: (typeof rows)[number]) => isCached(name) || connections === 1
 
 const generator = new Generator()
+const renderer = new Generator()
 const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
 const started = performance.now()
 let postgres: Postgres | undefined
@@ -59,27 +63,31 @@ try {
   for (const { stop } of served) await stop()
   await postgres?.stop()
   generator.stop()
+  renderer.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
 async function run() {
   await buildIfStale()
+  const referencePage = await buildReference()
   const sites = await prepare()
   const postgresAtRest = readMemory().postgres
 
   say('Warming up…')
   for (const site of sites) {
+    await render(site, { page: referencePage, seconds: 4 * seconds })
     await visit(site, { visit: 'all sorts', seconds: 4 * seconds })
     for (const row of rows) await visit(site, { ...row, seconds: isSoonWarm(row) ? seconds / 3 : 4 * seconds })
   }
   for (let round = 1; round <= rounds; round++) {
     say(`Round ${round} of ${rounds}…`)
+    // Longer than the others: every ratio depends on it.
+    for (const site of sites) keep(site, reference, await render(site, { page: referencePage, seconds: 3 * seconds }))
     for (const row of rows) {
       for (const site of sites) {
         // What a cache answers is in it; what was measured before may have put it out.
         if (isCached(row.name)) await visit(site, { ...row, requests: 200, seconds: 5 })
-        const measured = await visit(site, { ...row, seconds })
-        site.measured.set(row.name, [...(site.measured.get(row.name) ?? []), measured])
+        keep(site, row.name, await visit(site, { ...row, seconds }))
       }
     }
   }
@@ -117,17 +125,21 @@ async function prepare() {
   const sites: Filled[] = []
   for (const { size, name } of databases) {
     say(`Starting on ${size.toLocaleString('en')} posts…`)
+    const databaseUrl = urlOf(name)
     const starts: number[] = []
     for (let n = 0; n < 3; n++) {
-      const one = await servePuthi(folder, urlOf(name))
+      const one = await servePuthi(folder, databaseUrl)
       starts.push(one.startMs)
       if (n < 2) await one.stop()
       else served.push(one)
     }
-    const db = createDb(urlOf(name), { max: 4 })
+    const db = createDb(databaseUrl, { max: 4 })
     const site = await describeSite(db)
     await db.destroy()
-    const one = { size, startMs: median(starts), site, served: served.at(-1)!, restMegabytes: 0, measured: new Map() }
+    const one = {
+      ...{ size, databaseUrl, site, served: served.at(-1)! },
+      ...{ startMs: median(starts), restMegabytes: 0, measured: new Map() },
+    }
     for (const row of rows) await visit(one, { visit: row.visit, connections: 1, seconds: 5, requests: 1 })
     await sleep(2_000)
     one.restMegabytes = readProcess(one.served.process.pid!)!.megabytes
@@ -149,22 +161,39 @@ interface Wanted {
   requests?: number
 }
 
-/** What the server and PostgreSQL spend on it is all that this program's processes spend, but for the generator's. */
 async function visit(
   one: Filled,
   { visit: name, seconds: forSeconds, connections = 32, requests: max }: Wanted,
 ): Promise<Measured> {
-  const spent = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
-  const before = spent()
   const visits = path.resolve(import.meta.dirname, 'visits.ts')
-  const result = await generator.run({
+  const job = {
     ...{ visits, name, given: one.site, port: one.served.port },
     ...{ seconds: forSeconds, connections, ...(max && { requests: max }) },
-  })
+  }
+  const result = await withCpu(name, () => generator.run(job))
+  watchMemory()
+  return result
+}
+
+/** The reference page, over and over. */
+function render({ databaseUrl, site }: Filled, { page, seconds: forSeconds }: { page: string; seconds: number }) {
+  const from: Parameters<typeof referenceVisits.reference>[0] = { databaseUrl, books: site.books }
+  const job = { visits: page, name: 'reference', given: from, seconds: forSeconds }
+  return withCpu(reference, () => renderer.run(job))
+}
+
+/** What a request costs Node and PostgreSQL is all that this program's processes spend meanwhile, but for the generator's. */
+async function withCpu(name: string, work: () => Promise<Generated>): Promise<Measured> {
+  const spent = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+  const before = spent()
+  const result = await work()
   const cpuMs = (spent() - before) / result.requests
   if (result.failed > 0) say(`${name}: ${result.failed} of ${result.requests} failed`)
-  watchMemory()
   return { ...result, cpuMs }
+}
+
+function keep({ measured }: Filled, row: string, round: Measured) {
+  measured.set(row, [...(measured.get(row) ?? []), round])
 }
 
 /** The largest of each, in megabytes. */
@@ -173,7 +202,7 @@ function readMemory() {
   const largestOf = (processes: { megabytes: number }[]) => Math.max(...processes.map(({ megabytes }) => megabytes))
   return {
     node: largestOf(servers.flatMap((id) => readProcess(id) ?? [])),
-    postgres: largestOf(processesBelow(process.pid, [generator.id, ...servers])),
+    postgres: largestOf(processesBelow(process.pid, [generator.id, renderer.id, ...servers])),
   }
 }
 

@@ -1,4 +1,4 @@
-/** In Markdown, which reads as well on a terminal; numbers stand to the right. */
+/** A Markdown table that is readable on a terminal, too; numbers are right-aligned. */
 export function table(head: string[], rows: string[][]) {
   const widths = head.map((title, column) =>
     Math.max(...[title, ...rows.map((row) => row[column]!)].map(({ length }) => length)),
@@ -9,7 +9,7 @@ export function table(head: string[], rows: string[][]) {
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 export function figure(value: number) {
   if (!Number.isFinite(value)) return '–'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3

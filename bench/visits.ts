@@ -31,7 +31,7 @@ const post = (path: string, form: Record<string, string>, headers = '') => {
 }
 const session = (token: string) => `Cookie: puthi-session=${token}\r\n`
 /** As the page's script asks: what stands on every page, it has. */
-export const getData = (query: string) => get(`/_.data?${query}&_routes=shells%2Fstart-page`)
+export const getData = (query: string) => get(`/_.data?${query}&_routes=market%2Fstart-page`)
 const search = (words: string) => get(`/?tab=books&name=${encodeURIComponent(words)}`)
 
 const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
@@ -56,9 +56,6 @@ const newCursor = ({ books }: Site) => any(books).id.slice(0, 24) + newNumber()
 const newNumber = () => randomBytes(6).toString('hex')
 
 export const visits = {
-  /** Through the same HTTP server and Hono, and nothing else of ours: no log line, no header, no body to speak of. */
-  'bare route': () => asks(get('/healthz')),
-
   home: () => asks(get('/')),
   Books: () => asks(get('/?tab=books')),
   Novels: () => asks(get('/?tab=novels')),

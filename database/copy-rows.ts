@@ -5,7 +5,7 @@ import pg from 'pg'
 
 const batchBytes = 64 * 1024
 
-/** What `pg` calls while a statement of ours runs; `pg.Query` itself knows no COPY. */
+/** The callbacks of `pg` for a custom query; `pg.Query` does not support COPY. */
 interface Copying extends pg.Submittable {
   handleError: (error: Error) => void
   handleCommandComplete: (message: { text: string }) => void
@@ -14,7 +14,7 @@ interface Copying extends pg.Submittable {
   handleCopyData?: (message: { chunk: Buffer }, connection: pg.Connection) => void
 }
 
-/** The connection's parts that its type leaves out. */
+/** Methods that are missing in the type of pg.Connection. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk: (chunk: Uint8Array) => void
   endCopyFrom: () => void
@@ -22,19 +22,19 @@ type CopyConnection = pg.Connection & {
 }
 
 /**
- * The rows of `COPY … TO STDOUT` as PostgreSQL writes them. The socket stands still while nobody reads on, so that a
- * table of any size takes the memory of a few batches.
+ * Streams the raw output of `COPY … TO STDOUT`. Pauses the socket while the reader is slower, so that a table of any
+ * size takes a few batches of memory.
  */
 export function copyOut(client: pg.Client, statement: string): Readable {
   let socket: pg.Connection['stream'] | undefined
   let batch: Buffer[] = []
   let size = 0
   const rows = new Readable({ read: () => void socket?.resume() })
-  const pass = () => {
-    const isWelcome = rows.push(Buffer.concat(batch))
+  const pushBatch = () => {
+    const wantsMore = rows.push(Buffer.concat(batch))
     batch = []
     size = 0
-    return isWelcome
+    return wantsMore
   }
   const copying: Copying = {
     submit(connection) {
@@ -42,31 +42,31 @@ export function copyOut(client: pg.Client, statement: string): Readable {
       connection.query(statement)
     },
     handleCopyData({ chunk }, { stream }) {
-      batch.push(Buffer.from(chunk)) // its memory is used again for what comes next
+      batch.push(Buffer.from(chunk)) // a copy: `pg` reuses the memory
       size += chunk.length
-      if (size >= batchBytes && !pass()) stream.pause()
+      if (size >= batchBytes && !pushBatch()) stream.pause()
     },
     handleError: (error) => void rows.destroy(error),
     handleCommandComplete: () => {},
     handleReadyForQuery() {
-      if (size > 0) pass()
+      if (size > 0) pushBatch()
       rows.push(null)
-      socket?.resume() // the last rows may have stopped it, and nobody reads on after them
+      socket?.resume() // the last rows may have paused it, and nothing reads after them
     },
   }
   client.query(copying)
   return rows
 }
 
-/** Sends rows to `COPY … FROM STDIN`; says how many they were. */
+/** Sends rows to `COPY … FROM STDIN`; resolves to their number. */
 export function copyIn(client: pg.Client, statement: string, rows: AsyncIterable<Uint8Array>) {
   return new Promise<number>((resolve, reject) => {
     let count = 0
-    let isOver = false
+    let hasFailed = false
     const send = async (connection: CopyConnection) => {
       try {
         for await (const chunk of rows) {
-          if (isOver) return // refused: the rest is of no use
+          if (hasFailed) return // the statement has failed
           connection.sendCopyFromChunk(chunk)
           if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
         }
@@ -81,7 +81,7 @@ export function copyIn(client: pg.Client, statement: string, rows: AsyncIterable
       handleCopyInResponse: (connection) => void send(connection as CopyConnection),
       handleCommandComplete: ({ text }) => (count = Number(/^COPY (\d+)$/.exec(text)?.[1])),
       handleError(error) {
-        isOver = true
+        hasFailed = true
         reject(error)
       },
       handleReadyForQuery: () => resolve(count),

@@ -1,75 +1,77 @@
-import { newId } from '#app/platform/ids.server.ts'
-import { hashPassword } from '#app/accounts/password.server.ts'
-import type { Db, Tables } from '#app/platform/db.server.ts'
 import type { Insertable } from 'kysely'
 
-/** For what is to look older than it is: its id sorts where that time belongs. */
+import type { AccountKind } from '#app/access/role-rules.ts'
+import { hashPassword } from '#app/accounts/password.server.ts'
+import type { Db, Tables } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+
+/** Id and creation time of a row that should look older: the id sorts by that time. */
 export function madeAt(time: Date) {
   const hex = time.getTime().toString(16).padStart(12, '0')
   return { id: `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`, createdAt: time }
 }
 
-/** One of each thing, complete and unlike the others; what a test or the demo cares about is passed in. */
+/** Counter that makes names unique. Each maker inserts a complete row; tests pass in only what matters to them. */
 let made = 0
 
 export const makersPassword = 'puthi@123'
 
-/** Argon2 is slow on purpose; all that is made shares one password, so it is hashed once. */
+/** Hashed once, because Argon2 is slow on purpose: all accounts share the password. */
 let passwordHash: Promise<string> | undefined
 const hashOnce = () => (passwordHash ??= hashPassword(makersPassword))
 
-type Student = Insertable<Tables['students']>
-type Store = Insertable<Tables['stores']>
+type Account = Insertable<Tables['accounts']>
+type Student = Omit<Insertable<Tables['students']>, 'accountId'>
+type Store = Omit<Insertable<Tables['stores']>, 'accountId'>
 
-export async function aStudent(db: Db, given: Partial<Student> = {}) {
-  made++
+export async function aStudent(db: Db, given: Partial<Account & Student> = {}) {
+  const { className, collegeName, idType, sealedIdNumber, ...ofAccount } = given
+  const account = await addAccount(db, 'student', `Student ${made + 1}`, ofAccount)
   const student = {
-    id: newId(),
-    name: `Student ${made}`,
-    className: 'HS 2nd Year',
-    collegeName: 'Cotton College',
-    phone: phone(),
-    email: `student${made}@puthi.example`,
-    passwordHash: await hashOnce(),
-    idType: null,
-    sealedIdNumber: null,
-    ...given,
+    className: className ?? 'HS 2nd Year',
+    collegeName: collegeName ?? 'Cotton College',
+    idType: idType ?? null,
+    sealedIdNumber: sealedIdNumber ?? null,
   }
-  await db.insertInto('students').values(student).execute()
-  return { ...student, kind: 'student' as const }
+  await db
+    .insertInto('students')
+    .values({ accountId: account.id, ...student })
+    .execute()
+  return { ...account, ...student }
 }
 
-export async function aStore(db: Db, given: Partial<Store> = {}) {
-  made++
+export async function aStore(db: Db, given: Partial<Account & Store> = {}) {
+  const { district, address, picture, ...ofAccount } = given
+  const account = await addAccount(db, 'store', `Book Store ${made + 1}`, ofAccount)
   const store = {
-    id: newId(),
-    name: `Book Store ${made}`,
-    district: 'Kamrup',
-    address: 'Panbazar, Guwahati',
-    phone: phone(),
-    email: `store${made}@puthi.example`,
-    passwordHash: await hashOnce(),
-    picture: '',
-    ...given,
+    district: district ?? 'Kamrup',
+    address: address ?? 'Panbazar, Guwahati',
+    picture: picture ?? '',
   }
-  await db.insertInto('stores').values(store).execute()
-  return { ...store, kind: 'store' as const }
+  await db
+    .insertInto('stores')
+    .values({ accountId: account.id, ...store })
+    .execute()
+  return { ...account, ...store }
+}
+
+async function addAccount<Kind extends AccountKind>(db: Db, kind: Kind, name: string, given: Partial<Account>) {
+  made++
+  const email = `${kind}${made}@puthi.example`
+  const account = { id: newId(), name, phone: phone(), email, passwordHash: await hashOnce(), ...given, kind }
+  await db.insertInto('accounts').values(account).execute()
+  return account
 }
 
 type Post = Insertable<Tables['posts']>
-type Seller = { kind: 'student' | 'store'; id: string }
-
-const of = (seller: Seller) => ({
-  studentId: seller.kind === 'student' ? seller.id : null,
-  storeId: seller.kind === 'store' ? seller.id : null,
-})
+type Seller = { id: string }
 
 export async function aBook(db: Db, seller: Seller, given: Partial<Post> = {}) {
   made++
   const book = {
     id: newId(),
     kind: 'book' as const,
-    ...of(seller),
+    sellerId: seller.id,
     name: `Book ${made}`,
     authorName: 'H. C. Verma',
     className: 'Class XI',
@@ -100,7 +102,7 @@ export async function aNote(db: Db, seller: Seller, given: Partial<Post> = {}) {
   const note = {
     id: newId(),
     kind: 'note' as const,
-    ...of(seller),
+    sellerId: seller.id,
     name: `Note ${made}`,
     className: 'Class X',
     category: 'HSLC (SEBA)',
@@ -117,5 +119,5 @@ export async function aCourse(db: Db, seller: Seller, given: Partial<Post> = {})
   return aNote(db, seller, { kind: 'course', name: `Course ${made + 1}`, ...given })
 }
 
-/** Random, so that several processes can make people in one database. */
+/** Random, so that several processes can make accounts in one database. */
 const phone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`

@@ -37,7 +37,7 @@ test('new migrations run once, in the order of their names', async () => {
   expect((await sql`select n from steps order by n`.execute(db)).rows).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-test('a failing migration leaves the database as it was and says why', async () => {
+test('a failing migration is rolled back and reports the reason', async () => {
   const { db, url } = await freshDatabase()
   const before = await tablesOf(db)
   const folder = folderWith({ '9001-a.sql': 'create table half (n int); insert into half values (1 / 0)' })
@@ -45,7 +45,7 @@ test('a failing migration leaves the database as it was and says why', async () 
   expect(await tablesOf(db)).toEqual(before)
 })
 
-test('what ran before the failing one stays', async () => {
+test('migrations before a failing one stay applied', async () => {
   const { db, url } = await freshDatabase()
   const folder = folderWith({ '9001-a.sql': 'create table whole (n int)', '9002-b.sql': 'create table whole (n int)' })
   await expect(migrate(url, folder)).rejects.toThrow('Migration 9002-b failed and was undone')

@@ -8,7 +8,7 @@ import { reasonOf } from '#app/platform/reason.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 
-/** Any number that no other program locks in this database. */
+/** Advisory lock id; any number not used otherwise in this database. */
 export const migrationLock = 7_788_441
 
 export const createMigrationsTable = `
@@ -19,11 +19,12 @@ export const createMigrationsTable = `
   )`
 
 /**
- * Brings the database up to date: each file of `migrations/` once, in the order of the names and in a transaction of its
- * own. The lock is held over all of them, so that of two processes starting at once one works and the other waits.
+ * Runs each file of `migrations/` once, ordered by name, each in its own transaction. The lock covers all of them: of
+ * two processes that start at once one migrates and the other waits.
  */
 export async function migrate(connectionString: string, from = folder) {
   const client = new pg.Client({ connectionString, application_name: 'puthi-migrate' })
+  client.on('error', () => {}) // a lost connection fails the statement that is under way, which says so
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -33,11 +34,11 @@ export async function migrate(connectionString: string, from = folder) {
 
     const done: string[] = []
     for (const migration of await readMigrations(from)) {
-      const before = applied.get(migration.name)
-      if (before === undefined) {
+      const appliedHash = applied.get(migration.name)
+      if (appliedHash === undefined) {
         await run(client, migration)
         done.push(migration.name)
-      } else if (before !== migration.sha256) {
+      } else if (appliedHash !== migration.sha256) {
         throw new Error(
           `Migration ${migration.name} was changed after this database had run it. Add a new one instead.`,
         )
@@ -45,7 +46,7 @@ export async function migrate(connectionString: string, from = folder) {
     }
     return done
   } finally {
-    await client.end() // gives the lock back, too
+    await client.end() // also releases the lock
   }
 }
 

@@ -1,10 +1,10 @@
-// `npm run adopt-id-key`: the database goes by the key that is configured here from now on, for when the one before is lost.
+// `npm run adopt-id-key`: makes the configured key the database's key, after the previous one was lost.
 import { adoptIdKeys } from '#app/accounts/id-keys.server.ts'
 import { countUnreadable } from '#app/accounts/id-numbers.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
-import { reachPostgres } from '#server/postgres.ts'
+import { reachPostgres } from '#server/postgres/postgres.ts'
 
 try {
   const config = readConfig(process.env)

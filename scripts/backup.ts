@@ -1,9 +1,9 @@
-// `npm run backup [-- folder]`: the database and the files into a new folder below the given one.
+// `npm run backup [-- folder]`: writes the database and the files to a new subfolder of `folder`.
 import path from 'node:path'
 
 import { readConfig } from '#app/platform/config.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
-import { backUp } from '#server/backup.ts'
+import { backUp } from '#server/backup/backup.ts'
 
 const into = path.resolve(process.argv[2] ?? 'backups')
 try {

@@ -1,5 +1,5 @@
-// Everything that can be known without running the product: types, lint, format, and what nobody uses.
-import { spawnSync } from 'node:child_process'
+// `npm run check`: static checks of types, lint, format and unused code.
+import { exec } from 'node:child_process'
 
 const checks = [
   { name: 'types', command: 'react-router typegen && tsc --noEmit' },
@@ -8,19 +8,24 @@ const checks = [
   { name: 'unused files, exports and dependencies', command: 'knip' },
 ]
 
-/** Prints what each finds; says which failed. */
-export function runChecks() {
-  return checks.map(({ name, command }) => {
+/** Runs all checks, printing the output of those that fail. One after the other: lint reads the types that the first writes. */
+export async function runChecks() {
+  const results: { name: string; ok: boolean }[] = []
+  for (const { name, command } of checks) {
     const started = performance.now()
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-      encoding: 'utf8',
-      env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` },
-    })
-    const ok = status === 0
+    const { ok, said } = await run(command)
     console.log(`${ok ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1_000).toFixed(1)} s)`)
-    if (!ok) console.log(stdout + stderr)
-    return { name, ok }
+    if (!ok) console.log(said)
+    results.push({ name, ok })
+  }
+  return results
+}
+
+function run(command: string) {
+  const options = { maxBuffer: Infinity, env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` } }
+  return new Promise<{ ok: boolean; said: string }>((resolve) => {
+    exec(command, options, (error, stdout, stderr) => resolve({ ok: error === null, said: stdout + stderr }))
   })
 }
 
-if (import.meta.main && runChecks().some(({ ok }) => !ok)) process.exit(1)
+if (import.meta.main && (await runChecks()).some(({ ok }) => !ok)) process.exit(1)

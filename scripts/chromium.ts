@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 
 import { chromium } from '@playwright/test'
 
-// The headless shell first: without the windows that nobody sees, a test takes half the time.
-const usual = [
+// The headless shell first: tests take half the time in it.
+const usualPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,14 +12,14 @@ const usual = [
   '/snap/bin/chromium',
 ]
 
-/** The browser of the tests: the one named, this machine's own, or the one that Playwright fetched. */
+/** The browser for tests: CHROMIUM_PATH, an installed one, or Playwright's. */
 export function chromiumPath() {
-  return [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find((file) => file && existsSync(file))
+  return [process.env.CHROMIUM_PATH, ...usualPaths, chromium.executablePath()].find((file) => file && existsSync(file))
 }
 
 const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends'
 
-/** Gets a browser where there is none: Debian's as root, else Playwright's own. */
+/** Installs a browser if there is none: Debian's package as root, otherwise Playwright's. */
 export function fetchChromium() {
   if (chromiumPath()) return true
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

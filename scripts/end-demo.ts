@@ -1,11 +1,11 @@
-// `npm run end-demo`: removes the demo accounts with all that is theirs, whether the server runs or not.
-import { createStorage } from '#app/files/storage.server.ts'
+// `npm run end-demo`: removes the demo accounts with all their data, whether the server runs or not.
+import { createStorage } from '#app/files/storage/storage.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
-import { endDemo } from '#database/demo.ts'
-import { reachPostgres } from '#server/postgres.ts'
+import { endDemo } from '#database/demo/demo.ts'
+import { reachPostgres } from '#server/postgres/postgres.ts'
 
 try {
   const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-// What failed, by the reports of Vitest and Playwright, to be said once more at the end: a long log is often seen by its end alone.
+// Collects the failed tests from the reports of Vitest and Playwright, for a summary at the end of the log.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -47,12 +47,12 @@ export interface PlaywrightReport {
 }
 
 export function failedInPlaywright({ suites, errors }: PlaywrightReport): Failed[] {
-  const besides = errors.map(({ message }) => ({
+  const otherErrors = errors.map(({ message }) => ({
     file: 'playwright',
     test: 'besides the tests',
     reason: plain(message ?? ''),
   }))
-  return [...suites.flatMap((suite) => failedIn(suite)), ...besides]
+  return [...suites.flatMap((suite) => failedIn(suite)), ...otherErrors]
 }
 
 function failedIn({ specs = [], suites = [] }: Suite): Failed[] {
@@ -65,5 +65,5 @@ function failedIn({ specs = [], suites = [] }: Suite): Failed[] {
   return [...own, ...suites.flatMap((suite) => failedIn(suite))]
 }
 
-/** Its first lines say what; the rest stands in the log above. */
+/** The first lines; the log above has the rest. */
 const plain = (text: string) => stripVTControlCharacters(text).split('\n').slice(0, 12).join('\n')

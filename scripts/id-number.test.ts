@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealIdNumber } from '#app/accounts/id-numbers.server.ts'
-import { newId } from '#app/platform/ids.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
@@ -22,7 +22,7 @@ async function run(script: string, args: string[], key: string) {
 
 const idNumber = (phone: string, key: string) => run('id-number', [phone], key)
 
-test('the team reads the id number of one student, by its key alone', async () => {
+test('the team can read an id number only with the key', async () => {
   const [key, id] = [aKey(), newId()]
   const sealedIdNumber = sealIdNumber(readConfig({ ID_KEY: key }).idKeys!, id, 'ABCDE1234F')
   const rina = await aStudent(db, { id, idType: 'PAN', sealedIdNumber })
@@ -41,7 +41,7 @@ test('the team reads the id number of one student, by its key alone', async () =
   ])
 })
 
-test('a lost key is given up by a command that says how many numbers it leaves unreadable', async () => {
+test('adopting a new key reports how many id numbers stay unreadable', async () => {
   const [lost, adopted] = [aKey(), aKey()]
   const config = (key: string) => ({ ...readConfig({ ID_KEY: key }), dataDir: '/nowhere' })
   const id = newId()

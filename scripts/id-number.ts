@@ -1,15 +1,16 @@
-// `npm run id-number -- phone`: the id number that a student gave, for the team. It is kept encrypted.
-import { openIdNumber } from '#app/accounts/id-numbers.server.ts'
+// `npm run id-number -- phone`: prints a student's id number, which is stored encrypted, for the team.
 import { findIdKeys } from '#app/accounts/id-keys.server.ts'
+import { openIdNumber } from '#app/accounts/id-numbers.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
-import { reachPostgres } from '#server/postgres.ts'
+import { reachPostgres } from '#server/postgres/postgres.ts'
 
 const config = readConfig(process.env)
 const postgres = config.databaseUrl ? null : await reachPostgres(config.dataDir)
 const db = createDb(config.databaseUrl ?? postgres!.url, { max: 1 })
 const student = await db
   .selectFrom('students')
+  .innerJoin('accounts', 'accounts.id', 'accountId')
   .select(['id', 'idType', 'sealedIdNumber'])
   .where('phone', '=', process.argv[2] ?? '')
   .executeTakeFirst()

@@ -1,4 +1,4 @@
-// The pictures of the README: `npm run pictures`. Where no font has Assamese letters, get one first (Debian: fonts-beng).
+// `npm run pictures`: takes the README's screenshots. Needs a font with Assamese letters (Debian: fonts-beng).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

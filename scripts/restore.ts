@@ -1,9 +1,9 @@
-// `npm run restore -- backup`: a backup into an empty place, which the configuration names as it does for a start.
+// `npm run restore -- backup`: restores a backup into the empty data folder and database of the configuration.
 import path from 'node:path'
 
 import { readConfig } from '#app/platform/config.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
-import { restore } from '#server/restore.ts'
+import { restore } from '#server/backup/restore.ts'
 
 const [folder] = process.argv.slice(2)
 try {

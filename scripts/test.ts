@@ -1,8 +1,9 @@
-// `npm test`: every check and every test, whatever failed before, and one line over all of them at the end.
+// `npm test`: runs all checks and tests, also after failures, and ends with one line of totals.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 import { buildIfStale } from '#server/build.ts'
+import { messages, unseenMessages } from '#tests/support/messages.ts'
 
 import { runChecks } from './check.ts'
 import { fetchChromium } from './chromium.ts'
@@ -22,21 +23,21 @@ let passed = 0
 let failed = 0
 const failures: Failed[] = []
 
-console.log('Checks')
-for (const { name, ok } of runChecks()) {
+console.log('Checks and build')
+const [checks] = await Promise.all([runChecks(), buildIfStale()])
+for (const { name, ok } of checks) {
   count(ok ? 1 : 0, ok ? 0 : 1)
   if (!ok) failures.push({ file: 'npm run check', test: name, reason: 'stands above' })
 }
-
-console.log('Build')
-await buildIfStale()
 
 console.log('Tests of rules, database and process')
 count(...runVitest())
 
 console.log('Tests in the browser')
-if (fetchChromium()) count(...runPlaywright())
-else fail('No Chromium could be had. Set CHROMIUM_PATH to one.')
+if (fetchChromium()) {
+  count(...runPlaywright())
+  count(...checkMessages())
+} else fail('No Chromium could be had. Set CHROMIUM_PATH to one.')
 
 for (const { file, test, reason } of failures) console.log(`FAILED ${file}: ${test}\n${reason}\n`)
 console.log(`${passed} passed, ${failed} failed`)
@@ -73,7 +74,14 @@ function runPlaywright(): [number, number] {
   )
 }
 
-/** A runner that failed without a failing test (it crashed, or a set-up did) counts as one failure. */
+/** A message of the specification that no story has brought on the screen is one that nobody knows to appear. */
+function checkMessages(): [number, number] {
+  const unseen = unseenMessages()
+  failures.push(...unseen.map((test) => ({ file: 'tests/support/messages.ts', test, reason: 'no story shows it' })))
+  return [messages.length - unseen.length, unseen.length]
+}
+
+/** A runner that failed without a failing test (a crash or a failed set-up) counts as one failure. */
 function tally(tool: string, status: number | null, good: number, bad: number): [number, number] {
   if (status === 0 || bad > 0) return [good, bad]
   failures.push({ file: tool, test: 'the run as a whole', reason: `ended with ${status}; why stands above` })

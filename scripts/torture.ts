@@ -1,5 +1,5 @@
-// `npm run torture`: the programs that try to break the product, in their long form; one table at the end. Names of parts
-// as arguments run those alone, `--seed N` repeats what was found, `--prove` breaks the product to see that it is noticed.
+// `npm run torture`: runs the long form of the programs that try to break the product, and prints a table. Arguments
+// select parts, `--seed N` repeats a run, `--prove` breaks the product on purpose to see that the programs notice.
 import { parseArgs } from 'node:util'
 
 import { buildIfStale } from '#server/build.ts'
@@ -46,7 +46,7 @@ const { hasFailed, text: summary } = summaryOf(findings)
 console.log(summary)
 process.exit(hasFailed ? 1 : 0)
 
-/** As Markdown, for a terminal of 160 columns: what is longer goes on in the next line. */
+/** A Markdown table for a terminal of 160 columns, with long cells wrapped. */
 function table(rows: Finding[]) {
   const widths = [12, 52, 78, 7]
   const line = (cells: string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`
@@ -65,7 +65,7 @@ function wrapped(text: string, indent: string) {
   return folded(text, 150).join(`\n${indent}`)
 }
 
-/** Lines of so many characters, broken at spaces where there are any; what a terminal would obey is shown as a box. */
+/** Wraps text at spaces where possible; replaces control characters, which a terminal would obey. */
 function folded(text: string, width: number) {
   const lines: string[] = []
   for (const word of text.replaceAll(/\p{C}/gu, '□').split(/\s+/)) {

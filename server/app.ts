@@ -1,57 +1,30 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { pdfUploadPath, pictureUploadPath } from '#app/files/file-rules.ts'
-import { servePicture } from '#app/files/serve-picture.server.ts'
-import { isStorageDown } from '#app/files/storage-down.server.ts'
-import type { Storage } from '#app/files/storage.server.ts'
-import { watchTakenPictures } from '#app/files/taken-pictures.server.ts'
-import { uploadPdf } from '#app/files/upload-pdf.server.ts'
-import { uploadPicture } from '#app/files/upload-picture.server.ts'
-import type { Config } from '#app/platform/config.server.ts'
-import { isDatabaseDown, type Tables } from '#app/platform/db.server.ts'
-import type { Log } from '#app/platform/log.server.ts'
-import { watchPageChanges } from '#app/platform/page-changes.server.ts'
-import { keepFirstPages } from '#app/posts/first-pages.server.ts'
+import { uploadPdf } from '#app/files/pdfs/upload-pdf.server.ts'
+import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
+import { watchTakenPictures } from '#app/files/pictures/taken-pictures.server.ts'
+import { uploadPicture } from '#app/files/pictures/upload-picture.server.ts'
+import { isStorageDown } from '#app/files/storage/storage-down.server.ts'
+import { isDatabaseDown } from '#app/platform/db.server.ts'
+import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
+import { limitBody } from '#server/http/body-limit.ts'
+import { compressPages } from '#server/http/compress-pages.ts'
+import { pageCache } from '#server/http/page-cache.ts'
+import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
+import { requestLog } from '#server/http/request-log.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { staticFiles } from '#server/http/static-files.ts'
+import { uploads } from '#server/http/uploads.ts'
 
-import { limitBody } from './body-limit.ts'
-import { compressPages } from './compress-pages.ts'
-import { refuseOtherSites } from './other-sites.ts'
-import { pageCache } from './page-cache.ts'
+import type { AppEnv, AppOptions } from './app-options.ts'
 import { pages, renderForVisitor } from './pages.ts'
-import { requestLog } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
-import { staticFiles } from './static-files.ts'
-import { uploads } from './uploads.ts'
 
-export interface AppOptions {
-  db: Kysely<Tables>
-  searchDb: Kysely<Tables>
-  config: Config
-  storage: Storage
-  idKeys: IdKeys
-  log: Log
-  isDatabaseUp: () => boolean
-  isDraining: () => boolean
-}
-
-export interface AppEnv {
-  Bindings: HttpBindings
-  Variables: {
-    requestId: string
-    nonce: string
-    /** The answer is as it will be sent: nothing is to be added. */
-    hasAllHeaders?: boolean
-  }
-}
-
-/** The way of every request, from top to bottom. The process around it is main.ts. */
+/** The HTTP application: middleware and routes in the order that every request passes them. main.ts is the process. */
 export function createApp(options: AppOptions) {
   const { db, config, storage, log, isDatabaseUp, isDraining } = options
   const isDevelopment = import.meta.env.DEV
-  const withLists = { ...options, countChanges: watchPageChanges(db), findFirstPage: keepFirstPages(db) }
   const app = new Hono<AppEnv>()
 
   app.get('/healthz', (c) => c.text('ok'))
@@ -65,13 +38,15 @@ export function createApp(options: AppOptions) {
   if (!isDevelopment) app.use(staticFiles('build/client'))
   const isTaken = watchTakenPictures(db)
   app.get('/pictures/*', (c) => servePicture(c.req.raw, { storage, isTaken }))
-  if (!isDevelopment) app.use(pageCache({ ...withLists, render: renderForVisitor(withLists) }))
+  if (!isDevelopment) {
+    app.use(pageCache({ ...options, countChanges: watchPageChanges(db), render: renderForVisitor(options) }))
+  }
   app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)
   app.use(limitBody)
   app.post(pictureUploadPath, refuseOtherSites(config), uploads(options, uploadPicture))
   app.post(pdfUploadPath, refuseOtherSites(config), uploads(options, uploadPdf))
-  app.all('*', refuseOtherSites(config), pages(withLists))
+  app.all('*', refuseOtherSites(config), pages(options))
 
   app.onError((err, c) => {
     log.error({ id: c.get('requestId'), err }, 'failed')
@@ -84,8 +59,8 @@ export function createApp(options: AppOptions) {
 }
 
 /**
- * Refuses what no later reader of the URL could parse: no host (Node lets it through for the health checks above), a host
- * that HTTP allows and URLs do not, such as twenty digits, or a path whose percent-encoding is malformed.
+ * Refuses URLs that later code could not parse: without a host (Node lets those through for the health checks above),
+ * with a host that HTTP allows and URLs do not, such as twenty digits, or with malformed percent-encoding.
  */
 const refuseUnreadableAddress: MiddlewareHandler<AppEnv> = (c, next) => {
   const refuse = (text: string) => Promise.resolve(c.text(text, 400, { 'X-Content-Type-Options': 'nosniff' }))
@@ -97,7 +72,7 @@ const refuseUnreadableAddress: MiddlewareHandler<AppEnv> = (c, next) => {
 
 function canDecode(path: string) {
   try {
-    return decodeURIComponent(path) !== '' // the bundler would remove a call whose result is not used
+    return decodeURIComponent(path) !== '' // compared, because the bundler would remove an unused result
   } catch {
     return false
   }

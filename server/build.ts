@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-import { takeLock } from './folder-lock.ts'
+import { takeLock } from '#server/postgres/folder-lock.ts'
 
 const sources = [
   'app/**/*',
@@ -19,13 +19,13 @@ const sources = [
 ]
 const stamp = 'build/sources.sha256'
 
-/** Builds what people's browsers load and what renders it, unless that was done for exactly these sources. */
+/** Builds client and server, unless that was done for exactly these sources. */
 export async function buildIfStale() {
   const fingerprint = fingerprintOf(sources)
   const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
   while (!isFresh()) {
     mkdirSync('.cache', { recursive: true })
-    const lock = await takeLock('.cache') // two that start at once: one builds, the other waits for it
+    const lock = await takeLock('.cache') // of two processes that start at once one builds and the other waits
     if ('heldBy' in lock) {
       await sleep(200)
       continue
@@ -45,8 +45,8 @@ async function build(fingerprint: string) {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   await precompress('build/client')
-  writeFileSync(`${stamp}.half`, fingerprint)
-  renameSync(`${stamp}.half`, stamp)
+  writeFileSync(`${stamp}.partial`, fingerprint)
+  renameSync(`${stamp}.partial`, stamp)
 }
 
 function fingerprintOf(patterns: string[]) {
@@ -60,7 +60,7 @@ function fingerprintOf(patterns: string[]) {
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Once per build at the highest level, so that no request pays for it. */
+/** Compresses once per build at the highest level, so that no request has to. */
 async function precompress(folder: string) {
   const files = globSync(`${folder}/**/*.{js,mjs,css,svg,json,txt,wasm,webmanifest}`)
   const worker = async () => {
@@ -74,5 +74,5 @@ async function precompress(folder: string) {
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
 }
 
-// Run by itself: `node server/build.ts`
+// Also run on its own: `node server/build.ts`
 if (process.argv[1] === path.resolve(import.meta.filename)) await buildIfStale()

@@ -24,17 +24,17 @@ test('a request that hangs is cut off at the limit', async () => {
   expect(await cutOff).toBe('cut off')
 })
 
-test('a connection that was made in advance and never used holds up nothing', async () => {
+test('an unused connection does not delay the shutdown', async () => {
   const { drain, server, port } = await aServer((_, response) => response.end(), { hangingMs: 60_000 })
   const taken = once(server, 'connection')
   const unused = connect(port, '127.0.0.1')
   const ended = once(unused.resume(), 'close')
   await taken
   await drain(atOnce)
-  expect(await ended).toEqual([false]) // without an error
+  expect(await ended).toEqual([false]) // hadError is false
 })
 
-test('a connection made in advance may still bring its first request', async () => {
+test('a connection opened in advance may still send its first request', async () => {
   const { drain, server, port } = await aServer((_, response) => response.end('answer'), { hangingMs: 60_000 })
   const taken = once(server, 'connection')
   const connection = connect(port, '127.0.0.1')

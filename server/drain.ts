@@ -10,15 +10,15 @@ const limits = {
 }
 
 interface Options {
-  /** For so long /readyz says that it is stopping, and requests are still taken: whoever sends them here has to notice. */
+  /** How long requests are still accepted while /readyz says "not ready", for load balancers to notice. */
   delayMs: number
-  /** Ends the delay. */
+  /** Ends the delay early. */
   signal: AbortSignal
 }
 
 /**
- * To be called before the first connection. Returns what stops the server: requests under way are answered, new ones are
- * refused, and what still hangs after 10 s is cut off.
+ * Call it before the first connection. Returns the graceful shutdown: running requests are answered, new ones refused,
+ * and after 10 s the rest are cut off.
  */
 export function prepareDrain(server: Server, given: Partial<typeof limits> = {}) {
   const { hangingMs, unusedMs } = { ...limits, ...given }
@@ -28,17 +28,17 @@ export function prepareDrain(server: Server, given: Partial<typeof limits> = {})
     socket.once('close', () => connections.delete(socket))
   })
 
-  // Browsers connect in advance. Node does not count a connection as idle before its first request.
+  // Browsers open connections in advance, and Node does not count one as idle before its first request.
   const closeUnused = () => {
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   }
 
   return async function drain({ delayMs, signal }: Options) {
-    // A connection that is kept would carry its next request to a closed door.
+    // A keep-alive connection would send its next request to a closed server.
     server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))
     await sleep(delayMs, null, { signal }).catch(() => {})
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // A connection kept alive becomes idle only when its last answer is out.
+    // A keep-alive connection becomes idle only after its last response.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const unused = setTimeout(closeUnused, unusedMs)
     const limit = setTimeout(() => server.closeAllConnections(), hangingMs)

@@ -1,15 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 
+import { siteMap } from '#app/access/site-map.ts'
 import { phoneChangeLimit, profileLimit, signUpLimit } from '#app/accounts/account-rules.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
 import { contactLimit } from '#app/contact/contact-rules.ts'
-import { formsWithFiles, uploadsPerDay } from '#app/files/file-rules.ts'
+import { uploadsPerDay } from '#app/files/file-rules.ts'
+import { chargeBuckets } from '#app/limits/limits.server.ts'
+import type { Limit } from '#app/limits/refuse-too-many.server.ts'
 import { orderLimit } from '#app/orders/order-rules.ts'
 import type { Tables } from '#app/platform/db.server.ts'
-import { spend } from '#app/platform/limits.server.ts'
-import type { Limit } from '#app/platform/refuse-too-many.server.ts'
 import { newPostLimit, postChangeLimit } from '#app/posts/post-rules.ts'
 import { aBook, aNote, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -58,7 +59,7 @@ const send = (path: string, { as, from, body }: Sent) =>
 interface Form {
   limit: Limit
   as: Sent['as']
-  /** Who the limit of a person is for. */
+  /** Key of the per-person limit: an account id or a phone number. */
   person: string
   path: string
   table: keyof Tables
@@ -113,12 +114,12 @@ const forms: Record<string, Form> = {
   },
 }
 
-/** Leaves room for so many more of what a person does, or an address. */
+/** Uses up a limit of a person or address, except for `room` more actions. */
 async function leave(room: number, { of, minutes, ...limit }: Limit, whose: { person: string } | { from: string }) {
   const [key, max] =
     'person' in whose ? [`of ${whose.person}`, limit.perPerson] : [`from ${whose.from}`, limit.perAddress]
   await db.deleteFrom('limitBuckets' as never).execute()
-  expect(await spend(db, minutes * 60, [{ of: `${of} ${key}`, share: (max - room) / max }])).toBe(0)
+  expect(await chargeBuckets(db, minutes * 60, [{ of: `${of} ${key}`, share: (max - room) / max }])).toBe(0)
 }
 
 async function rowsOf(table: keyof Tables) {
@@ -129,7 +130,7 @@ async function rowsOf(table: keyof Tables) {
   return Number(n)
 }
 
-test.for(Object.entries(forms))('%s: past the limit it waits, with all that was typed', async ([, form]) => {
+test.for(Object.entries(forms))('%s: beyond the limit it is refused, keeping everything typed', async ([, form]) => {
   const { limit, as, person, path, table, fields } = form
   const ask = (from = someAddress()) => send(path, { as, from, body: new URLSearchParams(fields()) })
 
@@ -149,7 +150,7 @@ test.for(Object.entries(forms))('%s: past the limit it waits, with all that was 
   const from = someAddress()
   await leave(0, limit, { from })
   expect((await ask(from)).status).toBe(429)
-  expect((await ask()).status).not.toBe(429) // elsewhere it goes on
+  expect((await ask()).status).not.toBe(429) // another address may still do it
 })
 
 const profile = (given: Record<string, string> = {}) => ({
@@ -185,7 +186,7 @@ const changes: Record<string, Change> = {
   },
 }
 
-test.for(Object.entries(changes))('%s: past the limit it waits, and nothing changes', async ([, change]) => {
+test.for(Object.entries(changes))('%s: beyond the limit it is refused, and nothing changes', async ([, change]) => {
   const { limit, as, person, path, fields } = change
   const ask = async (from = someAddress()) => send(await path(), { as, from, body: new URLSearchParams(fields) })
   await leave(1, limit, { person })
@@ -201,10 +202,10 @@ test.for(Object.entries(changes))('%s: past the limit it waits, and nothing chan
   const from = someAddress()
   await leave(0, limit, { from })
   expect((await ask(from)).status).toBe(429)
-  expect((await ask()).status).toBe(303) // elsewhere it goes on
+  expect((await ask()).status).toBe(303) // another address may still do it
 })
 
-test('new posts are limited, after their rules were looked at', async () => {
+test('new posts are charged to their limit only if they are valid', async () => {
   const upload = async () => {
     const place = '/uploads/picture?folder=images&name=a.jpg'
     const answer = await send(place, { as: 'student', from: someAddress(), body: picture })
@@ -229,7 +230,7 @@ test('new posts are limited, after their rules were looked at', async () => {
   expect((await ask(await fields(), from)).status).toBe(429)
 })
 
-test('a store learns of few phones in a day whether they are taken, though it knows its password', async () => {
+test('a store can test only a few phone numbers per day for being taken, even with its password', async () => {
   await db.deleteFrom('limitBuckets' as never).execute()
   const taken = await aStore(db)
   const change = (phone: string, from = someAddress()) => {
@@ -247,7 +248,7 @@ test('a store learns of few phones in a day whether they are taken, though it kn
   expect((await change(taken.phone)).status).toBe(409)
 })
 
-test('a sign-up of a store that cannot succeed does not tell whether the phone is taken', async () => {
+test('an invalid sign-up of a store does not reveal whether the phone is taken', async () => {
   await db.deleteFrom('limitBuckets' as never).execute()
   const signUp = async (phone: string, picture: string) => {
     const body = new URLSearchParams({ ...profile({ phone }), password: 'secret@1', picture })
@@ -268,13 +269,13 @@ test('a sign-up of a store that cannot succeed does not tell whether the phone i
   const { key } = (await waiting.json()) as { key: string }
   expect((await signUp(store.phone, key)).status).toBe(409)
   expect(await rowsOf('stores')).toBe(before)
-  // The picture still waits: who mistyped the phone need not choose it again. A retry of what succeeded is told so.
+  // The picture is still pending, so that it need not be chosen again. A retry of a success gets its answer.
   expect((await signUp('9111111112', key)).status).toBe(303)
   expect((await signUp('9111111112', key)).status).toBe(409)
   expect((await signUp('9111111113', key)).status).toBe(400)
 })
 
-test('a form that is filled in wrongly does not count', async () => {
+test('an invalid form is not charged', async () => {
   await leave(1, contactLimit, { person: where.phone })
   const wrong = new URLSearchParams({ phone: where.phone, name: 'Rina Das' })
   const right = new URLSearchParams(forms['message to the team']!.fields())
@@ -287,10 +288,10 @@ test('a form that is filled in wrongly does not count', async () => {
 
 const daySeconds = 86_400
 
-/** A day's uploads, but for so much. */
+/** Uses up this share of a daily upload quota. */
 async function fill(what: 'files' | 'bytes', whose: string, share: number) {
   await db.deleteFrom('limitBuckets' as never).execute()
-  expect(await spend(db, daySeconds, [{ of: `${what}: uploads ${whose}`, share }])).toBe(0)
+  expect(await chargeBuckets(db, daySeconds, [{ of: `${what}: uploads ${whose}`, share }])).toBe(0)
 }
 
 const picture = new Uint8Array(await jpeg(40, 30))
@@ -299,7 +300,7 @@ const document = new Uint8Array(pdf())
 const pictureTo = (as: Sent['as'], from = someAddress()) =>
   send('/uploads/picture?folder=Bookstores&name=a.jpg', { as, from, body: picture })
 
-test.for(['files', 'bytes'] as const)('past a day of %s the next waits, whatever it is', async (what) => {
+test.for(['files', 'bytes'] as const)('beyond the daily quota of %s every upload is refused', async (what) => {
   await fill(what, `of ${student.id}`, 1)
   const from = someAddress()
   const filesBefore = await rowsOf('files')
@@ -310,10 +311,10 @@ test.for(['files', 'bytes'] as const)('past a day of %s the next waits, whatever
     expect(await answer.json()).toEqual({ problem: { waitSeconds: wait } })
   }
   expect(await rowsOf('files')).toBe(filesBefore)
-  expect((await pictureTo('store', from)).status).toBe(201) // another at the same school
+  expect((await pictureTo('store', from)).status).toBe(201) // another account at the same address
 })
 
-test('an address has its own day, and who is not signed in has a small one', async () => {
+test('an address has a quota of its own, and visitors have a small one', async () => {
   const from = someAddress()
   await fill('files', `from ${from}`, 1)
   expect((await pictureTo('store', from)).status).toBe(429)
@@ -346,8 +347,10 @@ const fileForms: Record<string, FileForm> = {
   '/AlterBooksAndNovels': { as: 'student', path: `/AlterBooksAndNovels?edit=${note.id}`, files: ['pdf1'], type: 'pdf' },
 }
 
-test('every form that carries files itself counts them, and says so beside them', async () => {
-  expect(Object.keys(fileForms).toSorted()).toEqual(Object.keys(formsWithFiles).toSorted())
+test('every form with files charges them to the quota, and shows the refusal beside the field', async () => {
+  expect(Object.keys(fileForms).toSorted()).toEqual(
+    siteMap.flatMap(({ path, files }) => (files ? [path] : [])).toSorted(),
+  )
   for (const [name, { as, path, files, type }] of Object.entries(fileForms)) {
     const from = someAddress()
     const whose = { nobody: `of visitors from ${from}`, student: `of ${student.id}`, store: `of ${store.id}` }[as]
@@ -371,8 +374,8 @@ test('every form that carries files itself counts them, and says so beside them'
   }
 })
 
-test('the bytes of a form are counted as they are', async () => {
-  const size = 4 * 1_048_576 // a day is long: of much less there is room again at once
+test('a form is charged with its actual bytes', async () => {
+  const size = 4 * 1_048_576 // large, because the quota of a few bytes is free again within a second
   await fill('bytes', `of ${student.id}`, 1 - (3 * size) / uploadsPerDay.ofPerson.maxBytes)
   const body = () => {
     const form = new FormData()
@@ -384,7 +387,7 @@ test('the bytes of a form are counted as they are', async () => {
   expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([400, 400, 429])
 })
 
-test('a store lists 100 books of 5 pictures in a day, from a school where 10 others did', () => {
+test('the quotas fit a store that lists 100 books with 5 pictures, at an address where 10 others did', () => {
   const sent = { files: 500, bytes: 500 * 4_000_000 }
   expect(uploadsPerDay.ofPerson.files).toBeGreaterThanOrEqual(sent.files)
   expect(uploadsPerDay.ofPerson.maxBytes).toBeGreaterThanOrEqual(sent.bytes)

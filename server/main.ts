@@ -1,37 +1,38 @@
-// The process: configuration, build, database, HTTP, and an orderly end. Run by Node itself, never bundled.
+// The process: configuration, build, database, HTTP server, graceful shutdown. Run by Node directly, never bundled.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
 
-import { uploadMaxMs } from '#app/files/file-rules.ts'
-import { checkStorage, createStorage } from '#app/files/storage.server.ts'
-import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealIdNumbers } from '#app/accounts/id-numbers.server.ts'
 import { forgetOldAttempts } from '#app/accounts/log-in-limits.server.ts'
-import { findMaskSecret } from '#app/comments/comment-queries.server.ts'
 import { endExpiredSessions } from '#app/accounts/sessions.server.ts'
+import { findMaskSecret } from '#app/comments/comment-queries.server.ts'
+import { uploadMaxMs } from '#app/files/file-rules.ts'
+import { checkStorage, createStorage } from '#app/files/storage/storage.server.ts'
+import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
+import { deleteExpiredBuckets } from '#app/limits/limits.server.ts'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { startJobs } from '#app/platform/jobs.server.ts'
-import { forgetEmptyBuckets } from '#app/platform/limits.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { forgetOldPageChanges } from '#app/platform/page-changes.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
-import { createSearchDb } from '#app/posts/search-db.server.ts'
-import { sweepWords } from '#app/posts/sweep-words.job.server.ts'
-import { describeDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from '#database/demo.ts'
+import { createSearchDb } from '#app/posts/search/search-db.server.ts'
+import { sweepWords } from '#app/posts/search/sweep-words.job.server.ts'
+import { deleteOldPageChanges } from '#app/rendering/page-changes.server.ts'
+import { describeDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from '#database/demo/demo.ts'
 import { migrate } from '#database/migrate.ts'
+import { refuseHalfRestored } from '#server/backup/restore.ts'
+import { cutSlowReaders } from '#server/http/slow-readers.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
+import { waitForDatabase } from '#server/postgres/wait-for-database.ts'
 
-import type { AppOptions, createApp as CreateApp } from './app.ts'
+import type { AppOptions } from './app-options.ts'
+import type { createApp as CreateApp } from './app.ts'
 import { buildIfStale } from './build.ts'
 import { prepareDrain } from './drain.ts'
-import { startPostgres } from './postgres.ts'
-import { refuseHalfRestored } from './restore.ts'
-import { cutSlowReaders } from './slow-readers.ts'
-import { waitForDatabase } from './wait-for-database.ts'
 
 const isDevelopment = process.argv.includes('--dev')
 process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
@@ -64,14 +65,14 @@ async function start(config: Config) {
   const searchDb = createSearchDb(databaseUrl, { onConnectionLost })
 
   const idKeys = await loadIdKeys(config, db)
-  const { unknown, isPlainForgotten } = await sealIdNumbers(db, idKeys)
+  const { unknown, isPlainErased } = await sealIdNumbers(db, idKeys)
   if (unknown > 0) log.error({ students: unknown }, 'id numbers encrypted by a key that is not here')
-  if (!isPlainForgotten)
+  if (!isPlainErased)
     log.warn('id numbers from before are sealed, but their old rows are in use: the next start removes them')
 
   await findMaskSecret(db)
 
-  // Behind a proxy of the same machine a public server listens on loopback, too.
+  // Behind a proxy on the same machine a public server listens on loopback, too.
   const isPublic = config.publicUrl !== null || config.trustProxy || !isLoopback(config.host)
   const isPrivate = postgres !== null && !isPublic
   if (config.demo ?? (isPrivate && (await hasNoAccounts(db)))) await openDemo(db)
@@ -79,13 +80,13 @@ async function start(config: Config) {
   if (warning.length > 0) log.warn(warning.join(' '))
 
   let isDraining = false
-  // Thousands of connections cut off at once would hold up the rest, so they are checked often. Balancers ask for /healthz
+  // Checked often, because thousands of timeouts at once would delay other requests. Load balancers ask for /healthz
   // and /readyz without a Host header; app.ts refuses everything else without one.
   const server = createServer({ connectionsCheckingInterval: 100, requireHostHeader: false })
-  server.keepAliveTimeout = config.keepAliveSeconds * 1_000 // replaces server.timeout between two requests
+  server.keepAliveTimeout = config.keepAliveSeconds * 1_000 // applies between requests, in place of server.timeout
   server.headersTimeout = 10_000
-  server.requestTimeout = uploadMaxMs + server.headersTimeout // what carries no files, body-limit.ts ends much sooner
-  server.timeout = 15_000 // of silence, in either direction
+  server.requestTimeout = uploadMaxMs + server.headersTimeout // body-limit.ts: less without files
+  server.timeout = 15_000 // of inactivity, in either direction
   cutSlowReaders(server)
   const drain = prepareDrain(server)
   const app: AppOptions = {
@@ -104,19 +105,19 @@ async function start(config: Config) {
   const stopJobs = startJobs(db, log, [
     { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
     { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
-    { name: 'forget page changes', everyMs: 60 * 60_000, run: forgetOldPageChanges },
-    { name: 'forget empty buckets', everyMs: 10 * 60_000, run: forgetEmptyBuckets },
+    { name: 'forget page changes', everyMs: 60 * 60_000, run: deleteOldPageChanges },
+    { name: 'forget empty buckets', everyMs: 10 * 60_000, run: deleteExpiredBuckets },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
     ...((config.demo ?? !isPublic) ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
   ])
 
-  const impatience = new AbortController()
+  const stopNow = new AbortController()
   const stop = async () => {
-    if (isDraining) return (impatience.abort(), server.closeAllConnections()) // asked twice: now
+    if (isDraining) return (stopNow.abort(), server.closeAllConnections()) // second signal: stop now
     isDraining = true
-    await drain({ delayMs: config.shutdownDelaySeconds * 1_000, signal: impatience.signal })
-    await Promise.race([stopJobs().then(() => Promise.all([db.destroy(), searchDb.destroy()])), sleep(1_000)]) // what still hangs has nobody left to answer
+    await drain({ delayMs: config.shutdownDelaySeconds * 1_000, signal: stopNow.signal })
+    await Promise.race([stopJobs().then(() => Promise.all([db.destroy(), searchDb.destroy()])), sleep(1_000)])
     await postgres?.stop()
     process.exit(0)
   }
@@ -137,11 +138,11 @@ async function start(config: Config) {
 
 async function productionListener(options: AppOptions): Promise<RequestListener> {
   const { createApp } = (await import(path.resolve('build/server/index.js'))) as { createApp: typeof CreateApp }
-  const listener = getRequestListener(createApp(options).fetch, { hostname: 'localhost' }) // where there is no Host
+  const listener = getRequestListener(createApp(options).fetch, { hostname: 'localhost' }) // if there is no Host header
   return (req, res) => void listener(req, res)
 }
 
-/** Vite transforms what the browser asks for and reloads what was edited; the same app answers the rest. */
+/** Vite transforms and reloads modules; the same app answers the other requests. */
 async function developmentListener(options: AppOptions, server: Server): Promise<RequestListener> {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })

@@ -21,7 +21,7 @@ const student = await aStudent(db)
 const cookieOf = async (who: typeof store | typeof student) => `puthi-session=${await startSession(db, who)}`
 const [cookie, readersCookie] = [await cookieOf(store), await cookieOf(student)]
 
-/** A store that has sold for years: its rename rewrites them all. */
+/** Gives the store many posts, all of which its rename rewrites. */
 async function fillShelves(count: number) {
   const { id: _, ...book } = await aBook(db, store)
   for (let made = 0; made < count; made += 500) {
@@ -39,20 +39,14 @@ function rename(name: string) {
 
 const read = () => fetch(`${server.address}/?tab=books`, { headers: { Cookie: readersCookie } })
 
-test(
-  '50 renames at once of a store with 2,000 posts leave the database to the others',
-  { timeout: 120_000 },
-  async () => {
-    await fillShelves(2_000)
-    let isOver = false
-    const renames = Promise.all(Array.from({ length: 50 }, (_, n) => rename(`Name ${n}`))).finally(
-      () => (isOver = true),
-    )
-    const pages: number[] = []
-    while (!isOver) pages.push((await read()).status)
-    const statuses = (await renames).map(({ status }) => status)
-    expect(new Set(pages)).toEqual(new Set([200]))
-    expect(new Set(statuses)).toEqual(new Set([303, 429]))
-    expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(0)
-  },
-)
+test('50 renames at once of a store with 2,000 posts do not block other requests', { timeout: 120_000 }, async () => {
+  await fillShelves(2_000)
+  let isOver = false
+  const renames = Promise.all(Array.from({ length: 50 }, (_, n) => rename(`Name ${n}`))).finally(() => (isOver = true))
+  const pages: number[] = []
+  while (!isOver) pages.push((await read()).status)
+  const statuses = (await renames).map(({ status }) => status)
+  expect(new Set(pages)).toEqual(new Set([200]))
+  expect(new Set(statuses)).toEqual(new Set([303, 429]))
+  expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(0)
+})

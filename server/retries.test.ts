@@ -4,10 +4,10 @@ import { startSession } from '#app/accounts/sessions.server.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
 import { contactLimit } from '#app/contact/contact-rules.ts'
+import { chargeBuckets } from '#app/limits/limits.server.ts'
+import type { Limit } from '#app/limits/refuse-too-many.server.ts'
 import { orderLimit } from '#app/orders/order-rules.ts'
 import type { Tables } from '#app/platform/db.server.ts'
-import { spend } from '#app/platform/limits.server.ts'
-import type { Limit } from '#app/platform/refuse-too-many.server.ts'
 import { newPostLimit } from '#app/posts/post-rules.ts'
 import { aBook, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -17,7 +17,7 @@ import { jpeg } from '#tests/support/pictures.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
 
-// A browser that did not get the answer sends the same form again: it is written once, and answered as before.
+// A browser that lost the response submits the same form again: it is stored once and gets the same answer.
 
 const { db, url } = await freshDatabase()
 const folder = temporaryFolder()
@@ -41,18 +41,18 @@ const document = new Uint8Array(pdf())
 const where = { phone: '9876543210', pin: '781001', address: 'Panbazar' }
 
 interface Form {
-  /** Where the form is shown, with the key in it; null where script makes the key. */
+  /** The page whose form has the idempotency key; null if script makes the key. */
   page: string | null
   path: string
   table: keyof Tables
   limit: Limit
-  /** Whose limit it is; else the student's. */
+  /** Owner of the limit; the student by default. */
   person?: string
   by?: string
   fields: Record<string, string>
-  /** Sent along as files, as without script. */
+  /** Files in the form itself, as without script. */
   files?: Record<string, Uint8Array<ArrayBuffer>>
-  /** What somebody might have changed before trying again. */
+  /** Fields changed before a second submission. */
   changed: Record<string, string>
   done: number
 }
@@ -148,10 +148,10 @@ const emptyBuckets = () => db.deleteFrom('limitBuckets' as never).execute()
 
 async function fillLimit({ limit: { of, minutes }, person = student.id }: Form) {
   await emptyBuckets()
-  expect(await spend(db, minutes * 60, [{ of: `${of} of ${person}`, share: 1 }])).toBe(0)
+  expect(await chargeBuckets(db, minutes * 60, [{ of: `${of} of ${person}`, share: 1 }])).toBe(0)
 }
 
-test.for(Object.entries(forms))('%s: sent again it is written once, whatever the limit', async ([, form]) => {
+test.for(Object.entries(forms))('%s: a retry is stored once, also beyond the limit', async ([, form]) => {
   await emptyBuckets()
   const key = await shownKey(form)
   const [before, filesBefore] = [await rowsOf(form.table), await rowsOf('files')]
@@ -163,12 +163,12 @@ test.for(Object.entries(forms))('%s: sent again it is written once, whatever the
   await fillLimit(form)
   expect((await send(form, { key })).status).toBe(form.done)
   expect(await rowsOf(form.table)).toBe(before + 1)
-  expect(await rowsOf('files')).toBe(files) // those that came with the retries are gone
+  expect(await rowsOf('files')).toBe(files) // files of the retries are removed
 
   expect((await send(form, { key: crypto.randomUUID() })).status).toBe(429)
 })
 
-test.for(Object.entries(forms))('%s: twice at once it is written once', async ([, form]) => {
+test.for(Object.entries(forms))('%s: two concurrent submissions are stored once', async ([, form]) => {
   await emptyBuckets()
   const key = await shownKey(form)
   const before = await rowsOf(form.table)
@@ -177,7 +177,7 @@ test.for(Object.entries(forms))('%s: twice at once it is written once', async ([
   expect(await rowsOf(form.table)).toBe(before + 1)
 })
 
-test.for(Object.entries(forms))('%s: changed and sent again it is refused in words', async ([name, form]) => {
+test.for(Object.entries(forms))('%s: other content with the same key is refused in words', async ([name, form]) => {
   await emptyBuckets()
   const key = await shownKey(form)
   expect((await send(form, { key })).status).toBe(form.done)
@@ -189,26 +189,29 @@ test.for(Object.entries(forms))('%s: changed and sent again it is refused in wor
   for (const value of Object.values(form.changed)) expect(html).toContain(value)
   expect(await rowsOf(form.table)).toBe(before)
 
-  if (name === 'order') return // the dialog says to close it and buy anew
+  if (name === 'order') return // the dialog asks to close it and buy again
   const next = form.page === null ? crypto.randomUUID() : keyIn(html)!
   expect(next).not.toBe(key)
   expect((await send(form, { ...form.changed, key: next })).status).toBe(form.done)
   expect(await rowsOf(form.table)).toBe(before + 1)
 })
 
-test.for(Object.entries(forms).filter(([, { by }]) => !by))('%s: a key is one person’s', async ([name, form]) => {
-  await emptyBuckets()
-  const key = await shownKey(form)
-  const before = await rowsOf(form.table)
-  expect((await send(form, { key })).status).toBe(form.done)
-  const theirs = await send({ ...form, by: another.id }, { ...form.changed, key })
-  // Orders had their keys before, unique for all: another's tells nothing and orders nothing.
-  expect([theirs.status, await rowsOf(form.table)]).toEqual(
-    name === 'order' ? [409, before + 1] : [form.done, before + 2],
-  )
-})
+test.for(Object.entries(forms).filter(([, { by }]) => !by))(
+  '%s: keys of different people do not collide',
+  async ([name, form]) => {
+    await emptyBuckets()
+    const key = await shownKey(form)
+    const before = await rowsOf(form.table)
+    expect((await send(form, { key })).status).toBe(form.done)
+    const theirs = await send({ ...form, by: another.id }, { ...form.changed, key })
+    // Keys of orders are unique over all people: another's key reveals nothing and orders nothing.
+    expect([theirs.status, await rowsOf(form.table)]).toEqual(
+      name === 'order' ? [409, before + 1] : [form.done, before + 2],
+    )
+  },
+)
 
-test('another picture is another post, though all that was typed is the same', async () => {
+test('the same form with another picture is other content', async () => {
   await emptyBuckets()
   const form = forms.book!
   const key = await shownKey(form)
@@ -217,7 +220,7 @@ test('another picture is another post, though all that was typed is the same', a
   expect((await send(changed, { key })).status).toBe(409)
 })
 
-test('a post whose files came before it is found again, not asked for them anew', async () => {
+test('a retried post whose files were uploaded before it gets the first answer', async () => {
   await emptyBuckets()
   const headers = { Cookie: cookieOf.get(student.id)! }
   const upload = async () => {
@@ -235,7 +238,7 @@ test('a post whose files came before it is found again, not asked for them anew'
   expect(taken).toEqual([{ droppedAt: null }, { droppedAt: null }])
 })
 
-test('the page of Contact Us, the same for all visitors, holds no key; a message without one is taken', async () => {
+test('the cached page of Contact Us has no key, and a message without one is accepted', async () => {
   await emptyBuckets()
   const html = await (await fetch(`${server.address}/ContactUs`)).text()
   expect(keyIn(html)).toBe('')

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
-import { takeFile } from '#app/files/take-file.server.ts'
+import { takeFile } from '#app/files/storage/take-file.server.ts'
 import { aNote, aStudent } from '#database/makers.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -51,7 +51,7 @@ async function aServer() {
 afterAll(() => db.deleteFrom('posts').execute())
 
 test.for(['away', 'failing'] as const)(
-  'while the file storage is %s, what needs it answers 503 and when to come back',
+  'while the file storage is %s, requests that need it answer 503 with Retry-After',
   { timeout: 60_000 },
   async (state) => {
     const { bucket, asks } = await aServer()
@@ -68,7 +68,7 @@ test.for(['away', 'failing'] as const)(
   },
 )
 
-test('a file storage that is silent is given up before the reader is cut off', { timeout: 60_000 }, async () => {
+test('requests to a silent file storage time out before the client is cut off', { timeout: 60_000 }, async () => {
   const { bucket, asks } = await aServer()
   bucket.state.is = 'silent'
   const answers = await Promise.all([asks.picture(), asks.preview()])

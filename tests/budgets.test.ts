@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { budgets } from '#bench/budgets.ts'
-import { startServer } from '#tests/support/server.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { startServer } from '#tests/support/server.ts'
 
 test('what the first page loads stays within its budget', async () => {
   const { url } = await freshDatabase()

@@ -9,20 +9,32 @@ const project = path.resolve(import.meta.dirname, '..')
  * Imports point one way: each room may use those named after it. What stands in no room of `app/` (root, routes, the
  * entries) ties the rooms together and may use them all.
  */
+const base = ['app/access', 'app/platform', 'app/format', 'app/rendering', 'app/connection', 'app/ui']
+const withForms = ['app/forms', 'app/limits', ...base]
+const withAccounts = ['app/accounts', 'app/files', ...withForms]
+const withPosts = ['app/posts', ...withAccounts]
+const withLayout = ['app/layout', ...withPosts]
+const withPages = ['app/comments', 'app/orders', 'app/book-requests', 'app/contact', ...withLayout]
+
 const rooms: Record<string, string[]> = {
+  'app/access': [],
   'app/ui': [],
-  'app/platform': ['app/ui'],
-  'app/files': ['app/platform', 'app/ui'],
-  'app/accounts': ['app/files', 'app/platform', 'app/ui'],
-  'app/posts': ['app/accounts', 'app/files', 'app/platform', 'app/ui'],
-  'app/comments': ['app/posts', 'app/accounts', 'app/files', 'app/platform', 'app/ui'],
-  'app/orders': ['app/posts', 'app/accounts', 'app/files', 'app/platform', 'app/ui'],
-  'app/book-requests': ['app/posts', 'app/accounts', 'app/files', 'app/platform', 'app/ui'],
-  'app/contact': ['app/posts', 'app/accounts', 'app/files', 'app/platform', 'app/ui'],
-  'app/shells': [
-    ...['app/orders', 'app/comments', 'app/book-requests', 'app/contact', 'app/posts', 'app/accounts', 'app/files'],
-    ...['app/platform', 'app/ui'],
-  ],
+  'app/platform': [],
+  'app/format': ['app/ui'],
+  'app/rendering': ['app/platform'],
+  'app/connection': [],
+  'app/limits': base,
+  'app/forms': ['app/limits', ...base],
+  'app/files': withForms,
+  'app/accounts': ['app/files', ...withForms],
+  'app/posts': withAccounts,
+  'app/layout': withPosts,
+  'app/comments': withLayout,
+  'app/orders': withLayout,
+  'app/book-requests': withLayout,
+  'app/contact': withLayout,
+  'app/market': withPages,
+  'app/privacy': withPages,
   database: ['app'],
   server: ['app', 'database'],
 }
@@ -75,18 +87,30 @@ test('imports between rooms point one way', () => {
     if (!isOurs(target)) return true
     const [from, to] = [roomOf(file), roomOf(target)]
     if (from === to || from === 'app') return true
-    // A page may name the type of what the root loads: it is what React Router hands it.
-    if (from === 'app/shells' && target === 'app/root.tsx') return true
     return rooms[from]!.some((room) => room === to || to.startsWith(`${room}/`))
   })
   expect(found).toEqual([])
+})
+
+test('no file imports itself by way of others, not even by types', () => {
+  const imported = new Map(sources.map((file) => [file, importsOf(file).map(({ target }) => target)]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, way: string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (done.has(file)) return
+    done.add(file)
+    for (const target of imported.get(file) ?? []) visit(target, [...way, file])
+  }
+  for (const file of sources) visit(file, [])
+  expect(circles).toEqual([])
 })
 
 test('rules know other rules, money and Zod, and nothing else', () => {
   const rules = sources.filter((file) => file.endsWith('-rules.ts'))
   expect(rules.length).toBeGreaterThan(0)
   const found = offences(rules, ({ target }) =>
-    isOurs(target) ? /-rules\.ts$|posts\/kinds\/|platform\/money\.ts$/.test(target) : target === 'zod/mini',
+    isOurs(target) ? /-rules\.ts$|posts\/kinds\/|format\/money\.ts$/.test(target) : target === 'zod/mini',
   )
   expect(found).toEqual([])
 })

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 
+import { aBook, aStudent } from '#database/makers.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { removeFolder } from '#tests/support/folder.ts'
 import { jpeg } from '#tests/support/pictures.ts'
-import { freshDatabase } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
-import { aBook, aStudent } from '#database/makers.ts'
 
 const { db, url } = await freshDatabase()
 const dataDir = temporaryFolder()
@@ -115,21 +115,21 @@ test(
     expect((await ask('/account/data', { cookie })).status).toBe(200)
     await ask('/account', { form: { password: 'sentinel-wrong' }, cookie })
 
-    await refusingRows(['orders', 'comments', 'book_requests', 'contact_messages', 'students'], async () => {
+    await refusingRows(['orders', 'comments', 'book_requests', 'contact_messages', 'accounts'], async () => {
       expect((await ask(buying, { form: { ...order, key: crypto.randomUUID() }, cookie })).status).toBe(500)
       expect((await ask(`/?index&tab=books&comment=${book.id}`, { form: said, cookie })).status).toBe(500)
       expect((await ask('/?index&request=on', { form: request, cookie })).status).toBe(500)
       expect((await ask('/ContactUs', { form: message, cookie })).status).toBe(500)
       expect((await ask('/UserSignUp', { form: { ...rina, phone: '9123456707' } })).status).toBe(500)
     })
-    await withoutTables(['students', 'orders'], async () => {
+    await withoutTables(['accounts', 'orders'], async () => {
       expect((await ask('/login', { form: rina })).status).toBe(500)
       expect((await ask('/account', { cookie })).status).toBe(500)
       expect((await ask('/account/data', { cookie })).status).toBe(500)
     })
 
     const { id } = await db
-      .selectFrom('students')
+      .selectFrom('accounts')
       .select('id')
       .where('phone', '=', rina.phone)
       .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readForm } from '#app/platform/forms.ts'
+import { readForm } from '#app/forms/forms.ts'
 
 import { NewStore, NewStudent, StoreLogin, StudentLogin } from './account-rules.ts'
 import { lockedText } from './account-texts.ts'
@@ -52,12 +52,12 @@ describe('log-in', () => {
 })
 
 describe('student sign-up', () => {
-  test('a complete form is fine, with or without an id', () => {
+  test('a complete form is valid, with or without an id', () => {
     expect(errorsOf(NewStudent, student)).toEqual({})
     expect(errorsOf(NewStudent, { ...student, idType: 'PAN', idNumber: 'ABCDE1234F' })).toEqual({})
   })
 
-  test('what is missing is named in one sentence and at each field', () => {
+  test('missing fields are named in one sentence and at each field', () => {
     expect(errorsOf(NewStudent, { ...student, className: ' ', collegeName: '' })).toEqual({
       '': 'Please enter the following required fields: class name, college name',
       className: 'Class Name is required',
@@ -76,17 +76,17 @@ describe('student sign-up', () => {
     expect(errorsOf(NewStudent, { ...student, idType })).toEqual({ idNumber: `Please enter your ${idType} ID` })
   })
 
-  test('an id type that is none of ours is refused', () => {
+  test('an unknown id type is refused', () => {
     expect(errorsOf(NewStudent, { ...student, idType: 'Passport', idNumber: '1' })).toHaveProperty('idType')
   })
 })
 
 describe('book store sign-up', () => {
-  test('a complete form is fine', () => {
+  test('a complete form is valid', () => {
     expect(errorsOf(NewStore, store)).toEqual({})
   })
 
-  test.for(['name', 'district', 'address', 'picture'])('without %s one sentence says that all is needed', (field) => {
+  test.for(['name', 'district', 'address', 'picture'])('without %s all fields are said to be required', (field) => {
     expect(errorsOf(NewStore, { ...store, [field]: '' })['']).toBe(
       'All fields, including the picture, must be filled out',
     )
@@ -109,7 +109,7 @@ describe('book store sign-up', () => {
   })
 })
 
-test('how long a log-in is locked is said in whole minutes', () => {
+test('the text for a locked log-in gives the wait in whole minutes', () => {
   expect(lockedText(1)).toBe('Too many wrong attempts. Please try again in 1 minute.')
   expect(lockedText(61)).toBe('Too many wrong attempts. Please try again in 2 minutes.')
 })

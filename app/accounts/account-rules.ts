@@ -1,21 +1,24 @@
 import * as z from 'zod/mini'
 
-import { emailAddress, phoneNumber, requiredText, sayWhatIsMissing, textMax } from '../platform/field-rules.ts'
+import { emailAddress, phoneNumber, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
 
-export type AccountKind = 'student' | 'store'
+import type { AccountKind } from '../access/role-rules.ts'
 
-/** Who is signed in. */
-export type Viewer =
-  | { kind: 'student'; id: string; name: string; phone: string }
-  | { kind: 'store'; id: string; name: string }
+/** The signed-in account. */
+export interface Viewer {
+  kind: AccountKind
+  id: string
+  name: string
+  phone: string
+}
 
-/** A whole school may sign up in its computer room within the hour. The person is the phone that was typed. */
+/** A whole school may sign up from one address within an hour. `perPerson` counts per phone. */
 export const signUpLimit = { of: 'sign-ups', perPerson: 10, perAddress: 500, minutes: 60 }
 
-/** Of a store. A rename rewrites all its posts, and makes all pages of visitors render anew. */
+/** For stores. A rename updates all their posts and invalidates all cached pages. */
 export const profileLimit = { of: 'changes of your profile', perPerson: 30, perAddress: 300, minutes: 60 }
 
-/** Each tells whether a phone is somebody's: a day has room for a slip, not for looking through numbers. */
+/** Each change tells whether a phone is registered: enough for typing mistakes, too few to test many numbers. */
 export const phoneChangeLimit = { of: 'changes of the phone number', perPerson: 5, perAddress: 20, minutes: 24 * 60 }
 
 export const studentIdTypes = ['Voter', 'PAN', 'HSLC'] as const
@@ -23,7 +26,7 @@ export type StudentIdType = (typeof studentIdTypes)[number]
 
 const studentPasswordMin = 6
 const storePasswordMin = 7
-/** More would only cost hashing time. */
+/** Longer ones would only cost hashing time. */
 const passwordMax = 200
 
 const passwordOf = (min: number) => {
@@ -38,6 +41,7 @@ const passwordOf = (min: number) => {
 
 export const StudentLogin = z.object({ phone: phoneNumber, password: passwordOf(studentPasswordMin) })
 export const StoreLogin = z.object({ phone: phoneNumber, password: passwordOf(storePasswordMin) })
+export const logInForms = { student: StudentLogin, store: StoreLogin } satisfies Record<AccountKind, unknown>
 
 export const NewStudent = z
   .object({
@@ -87,11 +91,11 @@ const storeFields = {
 export const NewStore = z
   .object({
     ...storeFields,
-    // The pattern's message first, then the length that log-in wants: a store must not lock itself out.
+    // The length is the one that log-in requires: the pattern alone would accept passwords that log-in refuses.
     password: z
       .string(storePasswordMessage)
       .check(z.regex(storePasswordPattern, storePasswordMessage), ...passwordOf(storePasswordMin).def.checks!),
-    /** The key of a picture that was uploaded. */
+    /** The file key of an uploaded picture. */
     picture: requiredText('Picture'),
   })
   .check(
@@ -104,12 +108,12 @@ export type NewStore = z.infer<typeof NewStore>
 
 export const StoreProfile = z.object({
   ...storeFields,
-  /** Empty: the picture stays. */
+  /** Empty: keeps the picture. */
   picture: z._default(z.string().check(z.maxLength(500)), ''),
-  /** Asked for where the phone changes: it is what the store logs in with. */
+  /** Required if the phone changes, as the store logs in with it. */
   password: z._default(z.string().check(z.maxLength(passwordMax)), ''),
 })
 export type StoreProfile = z.infer<typeof StoreProfile>
 
-/** What is typed here never travels back, not even to the form it came from. */
+/** Their values are never sent back, not even to the form they came from. */
 export const secretFields = ['password', 'idNumber']

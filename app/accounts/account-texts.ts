@@ -1,6 +1,6 @@
-import { waitText } from '#app/platform/wait-rules.ts'
+import { waitText } from '#app/limits/wait-rules.ts'
 
-// Apart from the rules, so that a page that only says something does not load what checks forms.
+// Not in account-rules.ts, so that pages which need only the texts do not load Zod.
 
 export const pictureTypeMessage = 'Only JPG, JPEG, and PNG formats are allowed'
 
@@ -20,5 +20,4 @@ export const accountTexts = {
   wrongPassword: 'The password is incorrect',
 }
 
-/** The answer to a log-in that was refused for a while. */
 export const lockedText = (seconds: number) => `Too many wrong attempts. ${waitText(seconds)}`

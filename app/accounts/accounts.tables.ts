@@ -1,41 +1,43 @@
 import type { Generated } from 'kysely'
 
+import type { AccountKind } from '#app/access/role-rules.ts'
+
 import type { StudentIdType } from './account-rules.ts'
 
 declare module '#app/platform/db.server.ts' {
   interface Tables {
-    students: {
+    accounts: {
       id: string
+      kind: AccountKind
       name: string
-      className: string
-      collegeName: string
       phone: string
       email: string
       passwordHash: string
-      idType: StudentIdType | null
-      /** As `sealIdNumber` made it. */
-      sealedIdNumber: string | null
       createdAt: Generated<Date>
     }
+    /** Columns that only students have. */
+    students: {
+      accountId: string
+      className: string
+      collegeName: string
+      idType: StudentIdType | null
+      /** Encrypted by `sealIdNumber`. */
+      sealedIdNumber: string | null
+    }
+    /** Columns that only stores have. */
     stores: {
-      id: string
-      name: string
+      accountId: string
       district: string
       address: string
-      phone: string
-      email: string
-      passwordHash: string
       picture: string
-      createdAt: Generated<Date>
     }
     sessions: {
       tokenSha256: Buffer
-      studentId: string | null
-      storeId: string | null
+      accountId: string
       createdAt: Generated<Date>
       expiresAt: Date
     }
-    /** One row at most. */
+    /** Of the key that encrypts id numbers. One row at most. */
     idKeyFingerprint: {
       isOnly: Generated<boolean>
       fingerprint: Buffer

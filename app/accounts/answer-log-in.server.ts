@@ -1,15 +1,16 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
+import type { AccountKind } from '#app/access/role-rules.ts'
+import { readForm } from '#app/forms/forms.ts'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { sentForm } from '#app/forms/sent-form.server.ts'
+import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
-import { readForm } from '#app/platform/forms.ts'
-import { isPlainForm } from '#app/platform/plain-form.server.ts'
-import { safePath } from '#app/platform/safe-path.ts'
-import { sentForm } from '#app/platform/sent-form.server.ts'
 
-import { type AccountKind, secretFields, StoreLogin, StudentLogin } from './account-rules.ts'
+import { logInForms, secretFields } from './account-rules.ts'
 import { accountTexts, lockedText } from './account-texts.ts'
 import { logIn } from './log-in.server.ts'
+import { safePath } from './safe-path.ts'
 import { readSessionToken, sessionCookie } from './session-cookie.server.ts'
 import { endSession } from './sessions.server.ts'
 
@@ -19,11 +20,9 @@ interface LogInRequest {
   url: URL
 }
 
-/** What both log-in pages do with their form. With script the page goes on by itself once its notice was read. */
+/** The action of both log-in pages. With JavaScript the page shows the notice and then opens `nextPath`. */
 export async function answerLogIn(kind: AccountKind, { context, request, url }: LogInRequest) {
-  const form = readForm(kind === 'student' ? StudentLogin : StoreLogin, await sentForm(request), {
-    secret: secretFields,
-  })
+  const form = readForm(logInForms[kind], await sentForm(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   const db = context.get(dbContext)
@@ -33,23 +32,23 @@ export async function answerLogIn(kind: AccountKind, { context, request, url }: 
     const isLocked = result.refused === 'locked'
     const text = isLocked ? lockedText(result.lockedSeconds) : accountTexts.wrongLogin
     const answer = { notice: { kind: 'invalid' as const, text }, typed: { phone: form.values.phone } }
-    return data(answer, isLocked ? comeBackAfter(context, result.lockedSeconds) : { status: 401 })
+    return data(answer, isLocked ? tooManyRequests(context, result.lockedSeconds) : { status: 401 })
   }
 
-  const before = readSessionToken(request, config)
-  if (before) await endSession(db, before)
+  const oldToken = readSessionToken(request, config)
+  if (oldToken) await endSession(db, oldToken)
   const headers = { 'Set-Cookie': sessionCookie(result.token, config) }
-  const goTo = wayOn(url)
-  if (isPlainForm(request)) throw redirect(goTo, { status: 303, headers })
-  return data({ notice: { kind: 'success' as const, text: accountTexts.loggedIn }, goTo }, { headers })
+  const nextPath = nextPathOf(url)
+  if (isPlainForm(request)) throw redirect(nextPath, { status: 303, headers })
+  return data({ notice: { kind: 'success' as const, text: accountTexts.loggedIn }, nextPath }, { headers })
 }
 
-/** Where one was on the way to. What stands beside it in the address, such as a post to buy, belongs to the way. */
-function wayOn({ searchParams }: URL) {
-  const { to, registered: _, ...beside } = Object.fromEntries(searchParams)
+/** The path in `to`, with the log-in page's other parameters, such as a post to buy, added to its query. */
+function nextPathOf({ searchParams }: URL) {
+  const { to, registered: _, ...others } = Object.fromEntries(searchParams)
   const path = safePath(to) ?? '/'
-  const more = new URLSearchParams(beside).toString()
-  if (!more) return path
-  const [, place = '', query = '', part = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
-  return `${place}?${query && `${query}&`}${more}${part}`
+  const added = new URLSearchParams(others).toString()
+  if (!added) return path
+  const [, pathname = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
+  return `${pathname}?${query && `${query}&`}${added}${hash}`
 }

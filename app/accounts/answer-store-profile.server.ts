@@ -2,13 +2,13 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
-import { storageContext } from '#app/files/storage-context.ts'
+import { storageContext } from '#app/files/storage/storage-context.ts'
 import { quotaIn } from '#app/files/upload-quota.server.ts'
-import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
+import { type FormErrors, readForm } from '#app/forms/forms.ts'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 import { addressContext, dbContext } from '#app/platform/context.ts'
-import { type FormErrors, readForm } from '#app/platform/forms.ts'
-import { isPlainForm } from '#app/platform/plain-form.server.ts'
-import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
 
 import { phoneChangeLimit, profileLimit, secretFields, StoreProfile, type Viewer } from './account-rules.ts'
 import { accountTexts, lockedText, pictureTypeMessage } from './account-texts.ts'
@@ -40,11 +40,11 @@ export async function answerStoreProfile(viewer: Viewer, { context, request }: P
   })
   if (typeof result === 'object') {
     if ('tooMany' in result) return refuseForNow(result.tooMany.text, result.tooMany.init)
-    return refuse({ password: lockedText(result.lockedSeconds) }, comeBackAfter(context, result.lockedSeconds).status)
+    return refuse({ password: lockedText(result.lockedSeconds) }, tooManyRequests(context, result.lockedSeconds).status)
   }
   switch (result) {
     case 'busy':
-      return refuseForNow(accountTexts.profileBusy, comeBackAfter(context, 1))
+      return refuseForNow(accountTexts.profileBusy, tooManyRequests(context, 1))
     case 'password needed':
       return refuse({ password: accountTexts.passwordForPhone })
     case 'wrong password':

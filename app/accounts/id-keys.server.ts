@@ -11,21 +11,21 @@ import { type IdKeys, keyIdOf } from './id-numbers.server.ts'
 
 type KeyConfig = Pick<Config, 'idKeys' | 'dataDir'>
 
-const fileOf = ({ dataDir }: KeyConfig) => path.join(dataDir, 'id-key')
+const keyFileOf = ({ dataDir }: KeyConfig) => path.join(dataDir, 'id-key')
 
-/** ID_KEY, or else the file id-key in the data folder; null where there is neither. */
+/** The keys in ID_KEY, else in the file id-key of the data folder; null if there is neither. */
 export async function findIdKeys(config: KeyConfig): Promise<IdKeys | null> {
   if (config.idKeys) return config.idKeys
-  const text = await read(fileOf(config))
+  const text = await read(keyFileOf(config))
   if (text === null) return null
   const keys = parseIdKeys(text)
-  if (!keys) throw new Error(`${fileOf(config)} holds no key: 32 bytes in base64.`)
+  if (!keys) throw new Error(`${keyFileOf(config)} holds no key: 32 bytes in base64.`)
   return keys
 }
 
 /**
- * The keys for a start. The first start on a database makes the file if there is no key, and leaves the key's fingerprint in
- * the database; a start with other keys is refused. `ID_KEY=new,old` moves the fingerprint to the new one.
+ * Loads the keys at start. The first start on a database creates the file if there is no key, and stores the key's
+ * fingerprint; a start with other keys is refused. `ID_KEY=new,old` replaces the fingerprint by the new key's.
  */
 export async function loadIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
   return whileLocked(db, async (transaction) => {
@@ -33,7 +33,7 @@ export async function loadIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
     const fingerprint = await readFingerprint(transaction)
     const mayUse = fingerprint
       ? found?.some((key) => fingerprintOf(key).equals(fingerprint))
-      : await opensWhatIsSealed(transaction, found)
+      : await canReadIdNumbers(transaction, found)
     if (!mayUse) throw new Error(refusalOf(config))
     const keys = found ?? (await createKey(config))
     await writeFingerprint(transaction, keys)
@@ -41,7 +41,7 @@ export async function loadIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
   })
 }
 
-/** Makes the key that is here the database's, whatever key it had: for one that is lost. Makes a file if there is none. */
+/** Replaces the database's key, which is lost, by the local one. Creates the file if there is none. */
 export function adoptIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
   return whileLocked(db, async (transaction) => {
     const keys = (await findIdKeys(config)) ?? (await createKey(config))
@@ -51,9 +51,9 @@ export function adoptIdKeys(config: KeyConfig, db: Db): Promise<IdKeys> {
 }
 
 const refusalOf = (config: KeyConfig) =>
-  `The id numbers in this database are encrypted by a key that is not here, neither in ID_KEY nor in ${fileOf(config)}. Set the same ID_KEY for all processes on this database (a new key before the old one: new,old). If the key is lost for good, run "npm run adopt-id-key" with the new one: numbers encrypted by the lost one stay unreadable.`
+  `The id numbers in this database are encrypted by a key that is not here, neither in ID_KEY nor in ${keyFileOf(config)}. Set the same ID_KEY for all processes on this database (a new key before the old one: new,old). If the key is lost for good, run "npm run adopt-id-key" with the new one: numbers encrypted by the lost one stay unreadable.`
 
-/** Of starts at once on one database, one makes the key and the others find it made. */
+/** Of processes that start at once on one database, one creates the key and the others find it. */
 const whileLocked = <T>(db: Db, work: (transaction: Db) => Promise<T>) =>
   db.transaction().execute(async (transaction) => {
     await sql`lock table id_key_fingerprint in share row exclusive mode`.execute(transaction)
@@ -76,27 +76,27 @@ async function writeFingerprint(db: Db, [key]: IdKeys) {
     .execute()
 }
 
-/** For a database without a fingerprint: restored from a backup, of an earlier version, or new. */
-async function opensWhatIsSealed(db: Db, keys: IdKeys | null) {
-  const isThere = async (pattern: string) => {
-    const students = db.selectFrom('students').select('id').where('sealedIdNumber', 'like', pattern)
+/** For a database without a fingerprint: new, restored from a backup, or from an earlier version. */
+async function canReadIdNumbers(db: Db, keys: IdKeys | null) {
+  const exists = async (pattern: string) => {
+    const students = db.selectFrom('students').select('accountId').where('sealedIdNumber', 'like', pattern)
     return (await students.limit(1).execute()).length > 0
   }
-  if (!(await isThere('v1.%'))) return true
-  for (const key of keys ?? []) if (await isThere(`v1.${keyIdOf(key)}.%`)) return true
+  if (!(await exists('v1.%'))) return true
+  for (const key of keys ?? []) if (await exists(`v1.${keyIdOf(key)}.%`)) return true
   return false
 }
 
 async function createKey(config: KeyConfig): Promise<IdKeys> {
   await mkdir(config.dataDir, { recursive: true })
-  await create(fileOf(config))
+  await createKeyFile(keyFileOf(config))
   return (await findIdKeys(config))!
 }
 
-/** The file is whole before it has its name, and one that is there already stays. */
-async function create(file: string) {
-  const half = `${file}.${randomBytes(4).toString('hex')}`
-  const handle = await open(half, 'wx', 0o600)
+/** Writes a temporary file and links it: the file appears complete, and an existing one is kept. */
+async function createKeyFile(file: string) {
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`
+  const handle = await open(temporary, 'wx', 0o600)
   try {
     await handle.writeFile(`${randomBytes(32).toString('base64')}\n`)
     await handle.sync()
@@ -104,11 +104,11 @@ async function create(file: string) {
     await handle.close()
   }
   try {
-    await link(half, file)
+    await link(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    await rm(half)
+    await rm(temporary)
   }
 }
 

@@ -27,22 +27,22 @@ const anu = {
   ...{ password: 'secret', idType: 'PAN' as const, idNumber: number },
 }
 
-/** What the database's own file of the table holds. */
-async function pagesOf(table: string) {
+/** The bytes of the table's file on disk. */
+async function fileBytesOf(table: string) {
   await sql`checkpoint`.execute(db)
   const { rows } = await sql<{ bytes: Buffer }>`
     select pg_read_binary_file(pg_relation_filepath(${table})) as bytes`.execute(db)
   return rows[0]!.bytes
 }
 
-test('numbers from before are sealed at the start, once, and no page of the table holds them any more', async () => {
+test('plain id numbers are encrypted once at start and erased from the table’s file', async () => {
   await sql`alter table students drop constraint students_id_number_is_sealed`.execute(db)
   const before = await aStudent(db, { idType: 'PAN', sealedIdNumber: number })
   await aStudent(db)
-  await vouchForNew(db)
-  expect((await pagesOf('students')).includes(number)).toBe(true)
+  await addConstraint(db)
+  expect((await fileBytesOf('students')).includes(number)).toBe(true)
 
-  // Somebody reads on what was there before, as PostgreSQL itself now and then does, and somebody writes elsewhere.
+  // A transaction with an older snapshot, as autovacuum has one, and one that writes in another database.
   const reader = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   await sql`select now()`.execute(reader)
   const writer = await elsewhere.db.startTransaction().execute()
@@ -51,42 +51,42 @@ test('numbers from before are sealed at the start, once, and no page of the tabl
   await expect.poll(() => sealedOf(before.id)).not.toBe(number)
   await reader.commit().execute()
   for (let looks = 0; looks < 2; looks++) {
-    const last = await lookedAt()
-    await expect.poll(lookedAt).toBeGreaterThan(last)
+    const last = await lastCheckAt()
+    await expect.poll(lastCheckAt).toBeGreaterThan(last)
   }
   await writer.commit().execute()
   expect(await sealing).toMatchObject({ plain: 1, older: 0, unknown: 0 })
-  await untilForgotten()
-  expect((await pagesOf('students')).includes(number)).toBe(false)
+  await untilErased()
+  expect((await fileBytesOf('students')).includes(number)).toBe(false)
   const first = await sealedOf(before.id)
   expect(openIdNumber(keys, before.id, first)).toBe(number)
-  expect(await sealIdNumbers(db, keys)).toEqual({ plain: 0, older: 0, unknown: 0, isPlainForgotten: true })
+  expect(await sealIdNumbers(db, keys)).toEqual({ plain: 0, older: 0, unknown: 0, isPlainErased: true })
   expect(await sealedOf(before.id)).toBe(first)
   await expect(aStudent(db, { idType: 'PAN', sealedIdNumber: number })).rejects.toThrow('students_id_number_is_sealed')
 })
 
-/** As 0011 leaves it: the rows from before are not looked at yet. */
-const vouchForNew = (of: Db) =>
+/** As migration 0011 adds it: not validated for existing rows. */
+const addConstraint = (of: Db) =>
   sql`alter table students add constraint students_id_number_is_sealed
     check (sealed_id_number ~ '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{39,}$') not valid`.execute(of)
 
-test('where somebody goes on reading, what was plain is left to the next start', async () => {
+test('while an older transaction lasts, erasing plain id numbers is left to the next start', async () => {
   await sql`alter table students drop constraint students_id_number_is_sealed`.execute(elsewhere.db)
-  await vouchForNew(elsewhere.db)
+  await addConstraint(elsewhere.db)
   const reader = await elsewhere.db.startTransaction().setIsolationLevel('repeatable read').execute()
   await sql`select pg_current_xact_id()`.execute(reader)
   await aStudent(elsewhere.db)
-  expect(await sealIdNumbers(elsewhere.db, keys, { waitMs: 0 })).toMatchObject({ isPlainForgotten: false })
+  expect(await sealIdNumbers(elsewhere.db, keys, { waitMs: 0 })).toMatchObject({ isPlainErased: false })
   await reader.commit().execute()
-  await untilForgotten(elsewhere.db)
+  await untilErased(elsewhere.db)
 })
 
-/** Others test beside this one, in the same PostgreSQL: what they still read may be left to the next start, too. */
-const untilForgotten = async (of = db) =>
-  await expect.poll(async () => (await sealIdNumbers(of, keys)).isPlainForgotten, { timeout: 25_000 }).toBe(true)
+/** Retries, because tests that run in parallel on the same PostgreSQL have transactions, too. */
+const untilErased = async (of = db) =>
+  await expect.poll(async () => (await sealIdNumbers(of, keys)).isPlainErased, { timeout: 25_000 }).toBe(true)
 
-/** When the sealing looked last whether others are still at it. */
-async function lookedAt() {
+/** When `sealIdNumbers` last checked for older transactions. */
+async function lastCheckAt() {
   const { rows } = await sql<{ at: Date }>`
     select query_start as at from pg_stat_activity
     where datname = current_database() and query like ${'%backend_xmin%'}`.execute(db)
@@ -94,13 +94,17 @@ async function lookedAt() {
 }
 
 async function sealedOf(id: string) {
-  const row = await db.selectFrom('students').select('sealedIdNumber').where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('students')
+    .select('sealedIdNumber')
+    .where('accountId', '=', id)
+    .executeTakeFirstOrThrow()
   return row.sealedIdNumber!
 }
 
-test('who signs up with an id has it sealed, each time otherwise, and for that student alone', async () => {
+test('a sign-up encrypts the id number, with a new IV each time and for that student only', async () => {
   expect(await signUpStudent(db, keys, anu)).toBe('signed up')
-  const { id } = await db.selectFrom('students').select('id').where('phone', '=', anu.phone).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('accounts').select('id').where('phone', '=', anu.phone).executeTakeFirstOrThrow()
   const kept = await sealedOf(id)
   expect(kept).not.toContain(number)
   expect(openIdNumber(keys, id, kept)).toBe(number)
@@ -112,10 +116,10 @@ test('who signs up with an id has it sealed, each time otherwise, and for that s
   ).toThrow('unable to authenticate')
 })
 
-test('a new key before the old one seals all anew; without the old one they cannot be read', async () => {
+test('a new key before the old one re-encrypts all id numbers; without the old one they cannot be read', async () => {
   const student = await aStudent(db)
   const sealedIdNumber = sealIdNumber(keys, student.id, number)
-  await db.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('id', '=', student.id).execute()
+  await db.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('accountId', '=', student.id).execute()
   const newer = aKey()
   expect((await sealIdNumbers(db, [newer])).unknown).toBeGreaterThan(0)
   expect(await sealedOf(student.id)).toBe(sealedIdNumber)
@@ -126,7 +130,7 @@ test('a new key before the old one seals all anew; without the old one they cann
   expect(openIdNumber(keys, student.id, await sealedOf(student.id))).toBe(null)
 })
 
-test('the key comes from ID_KEY, or from a file that the first start makes for its owner alone', async () => {
+test('the key comes from ID_KEY, or from a file that the first start creates, readable by its owner only', async () => {
   const { db: empty } = await freshDatabase()
   const dataDir = path.join(testFolder(), 'new')
   const [one, other] = await Promise.all([
@@ -145,7 +149,7 @@ test('the key comes from ID_KEY, or from a file that the first start makes for i
   await expect(loadIdKeys({ idKeys: null, dataDir }, empty)).rejects.toThrow(`${file} holds no key`)
 })
 
-test('a database with sealed numbers and no key does not get a new one by itself', async () => {
+test('a start without a key is refused if the database has encrypted id numbers', async () => {
   const dataDir = testFolder()
   await expect(loadIdKeys({ idKeys: null, dataDir }, db)).rejects.toThrow('encrypted by a key that is not here')
   expect(() => statSync(path.join(dataDir, 'id-key'))).toThrow('ENOENT')
@@ -153,7 +157,7 @@ test('a database with sealed numbers and no key does not get a new one by itself
 
 const notHere = 'encrypted by a key that is not here'
 
-test('of two machines that start at once without a key, one makes it and the other is refused', async () => {
+test('of two machines that start at once without a key, one creates it and the other is refused', async () => {
   const { db: shared } = await freshDatabase()
   const folders = [testFolder(), testFolder()]
   const starts = await Promise.allSettled(folders.map((dataDir) => loadIdKeys({ idKeys: null, dataDir }, shared)))
@@ -172,7 +176,7 @@ test('of two machines that start at once without a key, one makes it and the oth
   for (const part of [key, key.subarray(0, 4)]) expect(rows[0]!.row).not.toContain(part.toString('hex'))
 })
 
-test('a new key before the old one becomes the one that the database goes by', async () => {
+test('a new key before the old one becomes the key of the database', async () => {
   const { db: shared } = await freshDatabase()
   const dataDir = testFolder()
   const [old, newer] = [aKey(), aKey()]
@@ -186,14 +190,14 @@ test('a new key before the old one becomes the one that the database goes by', a
   await start(newer)
 })
 
-test('a database without a fingerprint takes a key that opens its numbers, or any while it has none', async () => {
+test('a database without a fingerprint accepts a key that decrypts its id numbers, or any key if it has none', async () => {
   const { db: restored } = await freshDatabase()
   const [first, second] = [aKey(), aKey()]
   const start = (...idKeys: IdKeys) => loadIdKeys({ idKeys, dataDir: testFolder() }, restored)
   for (const key of [first, second]) {
     const { id } = await aStudent(restored)
     const sealedIdNumber = sealIdNumber([key], id, number)
-    await restored.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('id', '=', id).execute()
+    await restored.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('accountId', '=', id).execute()
   }
   await expect(start(aKey())).rejects.toThrow(notHere)
   await start(second)
@@ -201,7 +205,7 @@ test('a database without a fingerprint takes a key that opens its numbers, or an
   await start(first, second)
 })
 
-test('a key that is lost is given up by adopting another, which may be a new file', async () => {
+test('adopting replaces a lost key by another one or by a new file', async () => {
   const { db: shared } = await freshDatabase()
   const dataDir = testFolder()
   await loadIdKeys({ idKeys: [aKey()], dataDir }, shared)
@@ -215,7 +219,7 @@ test('a key that is lost is given up by adopting another, which may be a new fil
   await expect(loadIdKeys({ idKeys: null, dataDir }, shared)).rejects.toThrow(notHere)
 })
 
-test('a bad ID_KEY is refused without saying what it was, and a key says nothing of itself', () => {
+test('the refusal of an invalid ID_KEY does not contain it, and the printed configuration shows no key', () => {
   for (const bad of ['c2VjcmV0', 'secret', `${randomBytes(32).toString('base64')},x`]) {
     expect(() => readConfig({ ID_KEY: bad })).toThrow(
       /^ID_KEY takes 32 bytes in base64; older keys follow, after commas\.$/,

@@ -4,9 +4,9 @@ import { configContext, dbContext } from '#app/platform/context.ts'
 
 import { readSessionToken, sessionCookie } from './session-cookie.server.ts'
 import { extendSession, findSession } from './sessions.server.ts'
-import { isSellerContext, viewerContext } from './viewer.ts'
+import { viewerContext } from './viewer.ts'
 
-/** Before every page: who is asking. A cookie that names no living session is a visitor's. */
+/** Middleware of every page: sets the viewer. Without a valid session the request is a visitor's. */
 export const loadViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const config = context.get(configContext)
   const db = context.get(dbContext)
@@ -15,9 +15,8 @@ export const loadViewer: MiddlewareFunction<Response> = async ({ request, contex
   if (!token || !session) return next()
 
   context.set(viewerContext, session.viewer)
-  context.set(isSellerContext, session.isSeller)
   const response = await next()
-  if (session.isAging && !response.headers.has('Set-Cookie')) {
+  if (session.needsExtension && !response.headers.has('Set-Cookie')) {
     await extendSession(db, token)
     response.headers.append('Set-Cookie', sessionCookie(token, config))
   }

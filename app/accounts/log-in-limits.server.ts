@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
 
+import type { AccountKind } from '#app/access/role-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
-
-import type { AccountKind } from './account-rules.ts'
 
 const windowMinutes = 15
 const perAccount = 10
-/** A school's computers share one address: it may fail more often than one person. */
+/** The computers of a school share one IP address. */
 const perAddress = 100
 
 export interface LogInAttempt {
@@ -16,16 +15,16 @@ export interface LogInAttempt {
   address: Buffer
 }
 
-/** Under which the attempts of an account are counted. */
-export const accountName = ({ kind, phone }: { kind: AccountKind; phone: string }) => `${kind}:${phone}`
+/** The key under which an account's attempts are counted. */
+export const attemptKey = ({ kind, phone }: { kind: AccountKind; phone: string }) => `${kind}:${phone}`
 
 /**
- * Counts an attempt before its password is looked at, so that many at once cannot slip through; `forgetAttempts` takes
- * it back when the password was right. Refused ones do not count: who waits gets in again.
+ * Records an attempt before its password is checked, so that concurrent attempts cannot exceed the limit;
+ * `forgetAttempts` deletes it after a right password. Refused attempts do not count: they never prolong the lock.
  */
 export async function countAttempt(db: Db, who: { kind: AccountKind; phone: string; address: string }) {
   const attempt: LogInAttempt = {
-    account: accountName(who),
+    account: attemptKey(who),
     address: createHash('sha256').update(who.address).digest(),
   }
   const lockedSeconds = await db.transaction().execute(async (transaction) => {
@@ -48,8 +47,8 @@ export async function countAttempt(db: Db, who: { kind: AccountKind; phone: stri
 }
 
 /**
- * The oldest of the last `limit` attempts says when there is room for one more. One that lies ahead was made before the
- * clock was set back, and would lock for hours; a minute is left to those who waited for their turn.
+ * Seconds until the oldest of the last `limit` attempts leaves the window. Ignores attempts in the future, which would
+ * lock for hours after the clock was set back; the minute allows for concurrent transactions that waited for the lock.
  */
 function secondsUntilFree(column: 'account' | 'address_sha256', value: string | Buffer, limit: number) {
   return sql`
@@ -60,7 +59,7 @@ function secondsUntilFree(column: 'account' | 'address_sha256', value: string | 
     order by attempted_at desc offset ${sql.lit(limit - 1)} limit 1`
 }
 
-/** A right password wipes the account's slate, and takes its own attempt back from the address. */
+/** After a right password. The account's attempts no longer count for their addresses either. */
 export async function forgetAttempts(db: Db, { account }: Pick<LogInAttempt, 'account'>) {
   await db.deleteFrom('logInAttempts').where('account', '=', account).execute()
 }

@@ -30,18 +30,18 @@ test('the right password starts a session, each time a new one', async () => {
   expect((await findSession(db, first.token!))?.viewer.id).toBe(student.id)
 })
 
-test('a wrong password and an unknown phone are refused alike', async () => {
+test('a wrong password and an unknown phone get the same answer', async () => {
   const student = await aStudent(db)
   expect(await wrong(student.phone)).toEqual({ refused: 'wrong' })
   expect(await wrong('0000000000')).toEqual({ refused: 'wrong' })
 })
 
-test("a store's phone is no student's", async () => {
+test('a store cannot log in as a student', async () => {
   const store = await aStore(db)
   expect(await right(store.phone)).toEqual({ refused: 'wrong' })
 })
 
-test('10 failures lock the account, for the right password too, until the first is 15 minutes old', async () => {
+test('10 failures lock the account, even for the right password, until the first is 15 minutes old', async () => {
   const student = await aStudent(db)
   await fail(10, student.phone)
   const locked = await right(student.phone)
@@ -54,7 +54,7 @@ test('10 failures lock the account, for the right password too, until the first 
   expect((await right(student.phone)).token).toBeDefined()
 })
 
-test('a clock that was set back does not make a lock last for hours', async () => {
+test('a lock does not last for hours after the clock was set back', async () => {
   const student = await aStudent(db)
   await fail(10, student.phone)
   await sql`update log_in_attempts set attempted_at = attempted_at + interval '3 hours'
@@ -75,7 +75,7 @@ test('attempts made while locked do not prolong the lock', async () => {
   expect(rows).toHaveLength(10)
 })
 
-test('a right password wipes the slate', async () => {
+test('a right password resets the count of failures', async () => {
   const student = await aStudent(db)
   await fail(9, student.phone)
   await right(student.phone)
@@ -83,24 +83,24 @@ test('a right password wipes the slate', async () => {
   expect((await right(student.phone)).token).toBeDefined()
 })
 
-test('of many wrong attempts at once no more than 10 are looked at', async () => {
+test('of many concurrent attempts at most 10 are checked', async () => {
   const student = await aStudent(db)
   const results = await Promise.all(Array.from({ length: 25 }, () => wrong(student.phone)))
   expect(results.filter(({ refused }) => refused === 'wrong')).toHaveLength(10)
   expect(results.filter(({ refused }) => refused === 'locked')).toHaveLength(15)
 })
 
-test('an address may fail 100 times over all accounts', async () => {
+test('an address is locked after 100 failures over all accounts', async () => {
   const address = someAddress()
   await sql`insert into log_in_attempts (account, address_sha256)
     select 'student:' || n, sha256(${address}::bytea) from generate_series(1, 99) n`.execute(db)
   const student = await aStudent(db)
   expect((await wrong(student.phone, address)).refused).toBe('wrong')
   expect((await wrong(student.phone, address)).refused).toBe('locked')
-  expect((await wrong(student.phone)).refused).toBe('wrong') // elsewhere it goes on
+  expect((await wrong(student.phone)).refused).toBe('wrong') // from another address
 })
 
-/** As it was made while hashing cost less. */
+/** A hash with weaker parameters. */
 function cheaperHash() {
   const [nonce, tagLength] = [Buffer.alloc(16, 7), 32]
   const cost = { memory: 1_024, passes: 1, parallelism: 1 }
@@ -110,16 +110,15 @@ function cheaperHash() {
 }
 
 test.for(['student', 'store'] as const)(
-  "a %s whose password was hashed at another cost gets in, and then has today's hash, and stays logged in elsewhere",
+  'a log-in replaces an outdated hash of a %s, and keeps the account’s other sessions',
   async (kind) => {
-    const table = kind === 'student' ? 'students' : 'stores'
     const account = await (kind === 'student' ? aStudent(db) : aStore(db))
-    await db.updateTable(table).set({ passwordHash: cheaperHash() }).where('id', '=', account.id).execute()
+    await db.updateTable('accounts').set({ passwordHash: cheaperHash() }).where('id', '=', account.id).execute()
     const hashNow = async () =>
-      (await db.selectFrom(table).select('passwordHash').where('id', '=', account.id).executeTakeFirstOrThrow())
+      (await db.selectFrom('accounts').select('passwordHash').where('id', '=', account.id).executeTakeFirstOrThrow())
         .passwordHash
     const enter = (password: string) => logIn(db, kind, { phone: account.phone, password, address: someAddress() })
-    const elsewhere = await startSession(db, { kind, id: account.id })
+    const elsewhere = await startSession(db, account)
 
     expect(await enter('not this one')).toEqual({ refused: 'wrong' })
     expect(await hashNow()).toBe(cheaperHash())

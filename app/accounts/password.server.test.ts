@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { hashPassword, isHashOutdated, isPassword } from './password.server.ts'
 
-/** As another version of this program, or another program, would have made it. */
+/** A hash with other parameters, as an earlier version or another program may have made it. */
 function hashBy({ memory = 19_456, passes = 2, parallelism = 1, tagLength = 32, saltLength = 16 }) {
   const nonce = randomBytes(saltLength)
   const tag = argon2Sync('argon2id', { message: 'secret', nonce, memory, passes, parallelism, tagLength })
@@ -12,7 +12,7 @@ function hashBy({ memory = 19_456, passes = 2, parallelism = 1, tagLength = 32, 
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${sum}`
 }
 
-test('a hash is checked by the parameters that stand in it', async () => {
+test('a hash is verified with the parameters it contains', async () => {
   for (const other of [
     { memory: 1_024 },
     { memory: 65_536 },
@@ -27,14 +27,14 @@ test('a hash is checked by the parameters that stand in it', async () => {
   }
 })
 
-test("a hash of today's parameters is not outdated", async () => {
+test('a hash with the current parameters is not outdated', async () => {
   const hash = await hashPassword('secret')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await isPassword('secret', hash)).toBe(true)
   expect(isHashOutdated(hash)).toBe(false)
 })
 
-test('parameters that would take the machine for minutes, or prove nothing, are refused', async () => {
+test('hashes with far too expensive or far too weak parameters are refused', async () => {
   const [salt, tag] = ['c2FsdHNhbHRzYWx0', 'A'.repeat(43)]
   for (const hash of [
     `$argon2id$v=19$m=4000000,t=2,p=1$${salt}$${tag}`,

@@ -14,50 +14,50 @@ interface Parameters {
   tagLength: number
 }
 
-/** Of new hashes. Older hashes are checked by their own, and made anew at the next log-in. */
-const today: Parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+/** For new hashes. Older ones are verified with the parameters they contain, and replaced at the next log-in. */
+const currentParameters: Parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const saltLength = 16
 
-/** No row of the database may have one log-in take more than a second or two of a core, or 256 MiB. */
+/** Bounds for parameters in the database: a log-in takes at most a second or two of a core, and 256 MiB. */
 const maxMemory = 262_144
 const maxWork = 1_048_576
 
-// Each takes a core for some 40 ms: one core always stays free for the pages, however many people log in at once.
-const atOnce = bounded(Math.max(1, availableParallelism() - 1))
+// A hash takes a core for some 40 ms: one core stays free for the pages, however many people log in.
+const fewAtOnce = bounded(Math.max(1, availableParallelism() - 1))
 
-const run = (message: string, nonce: Buffer, parameters: Parameters) =>
-  atOnce(() => derive('argon2id', { message, nonce, ...parameters }))
+const computeTag = (message: string, nonce: Buffer, parameters: Parameters) =>
+  fewAtOnce(() => derive('argon2id', { message, nonce, ...parameters }))
 
 export async function hashPassword(password: string) {
   const salt = randomBytes(saltLength)
-  const tag = await run(password, salt, today)
-  const { memory, passes, parallelism } = today
+  const tag = await computeTag(password, salt, currentParameters)
+  const { memory, passes, parallelism } = currentParameters
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 export async function isPassword(password: string, hash: string) {
   const { salt, tag, parameters } = parse(hash)
-  return timingSafeEqual(await run(password, salt, parameters), tag)
+  return timingSafeEqual(await computeTag(password, salt, parameters), tag)
 }
 
-/** Whether it was made by other parameters than today's. */
 export function isHashOutdated(hash: string) {
   const { salt, parameters } = parse(hash)
   return (
-    salt.length !== saltLength || Object.entries(today).some(([name, value]) => parameters[name as 'memory'] !== value)
+    salt.length !== saltLength ||
+    Object.entries(currentParameters).some(([name, value]) => parameters[name as 'memory'] !== value)
   )
 }
 
-/** The password of a phone that nobody registered is never right, but to find that out takes as long. */
-export async function isPasswordOfNobody(password: string) {
-  await run(password, Buffer.alloc(saltLength), today)
+/** For an unknown phone: takes as long as `isPassword`, so that timing does not tell which phones are registered. */
+export async function failAsSlowly(password: string) {
+  await computeTag(password, Buffer.alloc(saltLength), currentParameters)
   return false
 }
 
-const format = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
+const hashFormat = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
 function parse(hash: string) {
-  const [, memory, passes, parallelism, encodedSalt = '', encodedTag = ''] = format.exec(hash) ?? []
+  const [, memory, passes, parallelism, encodedSalt = '', encodedTag = ''] = hashFormat.exec(hash) ?? []
   const [salt, tag] = [Buffer.from(encodedSalt, 'base64'), Buffer.from(encodedTag, 'base64')]
   const parameters: Parameters = {
     memory: Number(memory),

@@ -35,8 +35,8 @@ async function ask(path: string, { form, cookie = '' }: { form?: Record<string, 
 
 test('a password, its hash and an id number appear in no answer, log line or error', async () => {
   for (const suffix of ['', '.data']) {
-    await ask(`/UserSignUp${suffix}`, { form: { ...student, email: 'wrong' } }) // refused: what was typed comes back
-    await ask(`/login${suffix}`, { form: { phone: student.phone, password } }) // nobody yet
+    await ask(`/UserSignUp${suffix}`, { form: { ...student, email: 'wrong' } }) // refused: the form is sent back with its values
+    await ask(`/login${suffix}`, { form: { phone: student.phone, password } }) // not signed up yet
   }
   await ask('/UserSignUp', { form: student })
   await ask('/UserSignUp', { form: student }) // the phone is taken
@@ -49,16 +49,17 @@ test('a password, its hash and an id number appear in no answer, log line or err
     await ask(path, { cookie })
   }
 
-  await db.schema.alterTable('students').renameTo('awayStudents').execute()
+  await db.schema.alterTable('accounts').renameTo('awayAccounts').execute()
   await ask('/UserSignUp', { form: { ...student, phone: '9876543211' } })
   await ask('/login', { form: { phone: student.phone, password } })
-  await db.schema.alterTable('awayStudents').renameTo('students').execute()
+  await db.schema.alterTable('awayAccounts').renameTo('accounts').execute()
 
   const { passwordHash, sealedIdNumber } = await db
     .selectFrom('students')
+    .innerJoin('accounts', 'accounts.id', 'accountId')
     .select(['passwordHash', 'sealedIdNumber'])
     .executeTakeFirstOrThrow()
-  expect(sealedIdNumber).toMatch(/^v1\./) // it went in, so it could have come out
+  expect(sealedIdNumber).toMatch(/^v1\./) // stored, so it could have leaked
   expect(answers.join('\n')).toContain('Anu Das')
   const seen = answers.join('\n') + server.output()
   for (const secret of [
@@ -74,7 +75,7 @@ test('a password, its hash and an id number appear in no answer, log line or err
   expect(server.output()).toContain('"level":"error"')
 })
 
-test('a forged, swapped or cut-off cookie is a visitor', async () => {
+test('a request with a forged, swapped or truncated cookie counts as a visitor', async () => {
   const { headers } = await ask('/login', { form: { phone: student.phone, password } })
   const [name, token] = headers.get('Set-Cookie')!.split(';')[0]!.split('=') as [string, string]
   const isStudent = async (cookie: string) => (await ask('/userOrders', { cookie })).status === 200
@@ -93,7 +94,7 @@ test('a forged, swapped or cut-off cookie is a visitor', async () => {
   for (const cookie of forged) expect([cookie, await isStudent(cookie)]).toEqual([cookie, false])
 })
 
-test('the cookie is out of reach of scripts, and logging in replaces the session that was there', async () => {
+test('the cookie is HttpOnly, and a log-in ends the previous session', async () => {
   const first = await ask('/login', { form: { phone: student.phone, password } })
   const set = first.headers.get('Set-Cookie')!
   expect(set).toMatch(/^puthi-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
@@ -101,10 +102,10 @@ test('the cookie is out of reach of scripts, and logging in replaces the session
   const cookie = set.split(';')[0]!
   const second = await ask('/login', { form: { phone: student.phone, password }, cookie })
   expect(second.headers.get('Set-Cookie')!.split(';')[0]).not.toBe(cookie)
-  expect((await ask('/userOrders', { cookie })).status).toBe(302) // the old one is nobody's
+  expect((await ask('/userOrders', { cookie })).status).toBe(302) // the old session has ended
 })
 
-test('behind https the cookie is secure and bound to the host', async () => {
+test('behind HTTPS the cookie is Secure and has the __Host- prefix', async () => {
   const secure = await startServer({ DATABASE_URL: url, PUBLIC_URL: 'https://puthi.example' })
   const response = await fetch(`${secure.address}/login`, {
     method: 'POST',

@@ -4,11 +4,11 @@ import { sessionMs } from './sessions.server.ts'
 
 const isSecure = ({ publicUrl }: Config) => publicUrl?.startsWith('https:') ?? false
 
-/** Under https its name lets no other host and no plain http set it. */
-const nameFor = (config: Config) => (isSecure(config) ? '__Host-puthi-session' : 'puthi-session')
+/** Browsers accept the `__Host-` prefix only over HTTPS and from this very host. */
+const cookieName = (config: Config) => (isSecure(config) ? '__Host-puthi-session' : 'puthi-session')
 
 export function readSessionToken(request: Request, config: Config) {
-  const name = nameFor(config)
+  const name = cookieName(config)
   for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
     const [key, value] = part.trim().split('=')
     if (key === name && value && /^[\w-]{43}$/.test(value)) return value
@@ -16,21 +16,21 @@ export function readSessionToken(request: Request, config: Config) {
   return null
 }
 
-/** Whether it may be somebody's: asked of every request, before anything else is done for it. */
+/** A cheap check for every request: the session may turn out to be invalid. */
 export const hasSessionCookie = (cookie: string | undefined) => cookie?.includes('puthi-session') ?? false
 
-/** Without a token it tells the browser to forget the one it has. */
+/** A null token deletes the cookie. */
 export function sessionCookie(token: string | null, config: Config) {
-  const life = token ? sessionMs / 1_000 : 0
+  const maxAge = token ? sessionMs / 1_000 : 0
   const secure = isSecure(config) ? '; Secure' : ''
-  return `${nameFor(config)}=${token ?? ''}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${secure}`
+  return `${cookieName(config)}=${token ?? ''}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /**
- * For the answer that ends a session: the browser forgets the cookie and the pages it kept, and all storage of the site. A
- * student's log-out leaves the storage: it is specified to remove the student's own keys only, which the next page does.
+ * Response headers that end a session: they delete the cookie, the browser's cache and the site's storage. A student's
+ * log-out keeps the storage: only the student's own keys have to go, and the next page removes them.
  */
-export const forgetSession = (config: Config, { leavesStorage = false } = {}) => ({
+export const sessionEndHeaders = (config: Config, { keepsStorage = false } = {}) => ({
   'Set-Cookie': sessionCookie(null, config),
-  'Clear-Site-Data': leavesStorage ? '"cache"' : '"cache", "storage"',
+  'Clear-Site-Data': keepsStorage ? '"cache"' : '"cache", "storage"',
 })

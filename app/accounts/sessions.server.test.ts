@@ -10,7 +10,7 @@ import { endSession, extendSession, findSession, startSession } from './sessions
 const { db } = await freshDatabase()
 const dayMs = 86_400_000
 
-test('a session says who is signed in', async () => {
+test('findSession returns the account of a token', async () => {
   const student = await aStudent(db)
   const store = await aStore(db)
   expect((await findSession(db, await startSession(db, student)))?.viewer).toEqual({
@@ -23,6 +23,7 @@ test('a session says who is signed in', async () => {
     kind: 'store',
     id: store.id,
     name: store.name,
+    phone: store.phone,
   })
 })
 
@@ -38,7 +39,7 @@ test('a token is 256 random bits, and the database holds only its hash', async (
   }
 })
 
-test('an unknown, ended or expired session is nobody', async () => {
+test('findSession returns null for an unknown, ended or expired session', async () => {
   const student = await aStudent(db)
   expect(await findSession(db, 'x'.repeat(43))).toBeNull()
 
@@ -47,39 +48,39 @@ test('an unknown, ended or expired session is nobody', async () => {
   expect(await findSession(db, ended)).toBeNull()
 
   const expired = await startSession(db, student)
-  await sql`update sessions set expires_at = now() - interval '1 second' where student_id = ${student.id}`.execute(db)
+  await sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${student.id}`.execute(db)
   expect(await findSession(db, expired)).toBeNull()
 })
 
 test('a session lasts 30 days from its last use, renewed once a day', async () => {
   const student = await aStudent(db)
   const token = await startSession(db, student)
-  expect((await findSession(db, token))?.isAging).toBe(false)
+  expect((await findSession(db, token))?.needsExtension).toBe(false)
 
-  await sql`update sessions set expires_at = now() + interval '28 days' where student_id = ${student.id}`.execute(db)
-  expect((await findSession(db, token))?.isAging).toBe(true)
+  await sql`update sessions set expires_at = now() + interval '28 days' where account_id = ${student.id}`.execute(db)
+  expect((await findSession(db, token))?.needsExtension).toBe(true)
   await extendSession(db, token)
   const { expiresAt } = await db
     .selectFrom('sessions')
     .select('expiresAt')
-    .where('studentId', '=', student.id)
+    .where('accountId', '=', student.id)
     .executeTakeFirstOrThrow()
   expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * dayMs)
 })
 
-test('all sessions end when the password changes, and only those of that account', async () => {
+test('a new password ends all sessions of that account only', async () => {
   const [student, other] = [await aStudent(db), await aStudent(db)]
   const tokens = await Promise.all([startSession(db, student), startSession(db, student)])
   const others = await startSession(db, other)
   const passwordHash = await hashPassword('something new')
-  await db.updateTable('students').set({ passwordHash }).where('id', '=', student.id).execute()
+  await db.updateTable('accounts').set({ passwordHash }).where('id', '=', student.id).execute()
   expect(await Promise.all(tokens.map((token) => findSession(db, token)))).toEqual([null, null])
   expect(await findSession(db, others)).not.toBeNull()
 })
 
-test('a session ends with its account', async () => {
+test('deleting an account ends its sessions', async () => {
   const store = await aStore(db)
   const token = await startSession(db, store)
-  await db.deleteFrom('stores').where('id', '=', store.id).execute()
+  await db.deleteFrom('accounts').where('id', '=', store.id).execute()
   expect(await findSession(db, token)).toBeNull()
 })

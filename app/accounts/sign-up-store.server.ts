@@ -1,38 +1,43 @@
-import { takeFile } from '#app/files/take-file.server.ts'
-import { type Db, isUniqueViolation } from '#app/platform/db.server.ts'
+import { takeFile } from '#app/files/storage/take-file.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
 import type { NewStore } from './account-rules.ts'
+import { addAccount } from './add-account.server.ts'
 import { hashPassword } from './password.server.ts'
 
 /**
- * Whether the phone is taken is told last, where all else is right: else a sign-up that cannot succeed would tell it for any
- * number, without a trace.
+ * Checks the phone last, when all else is valid: otherwise sign-ups that fail on purpose could test any phone number
+ * without leaving an account.
  */
 export async function signUpStore(db: Db, { password, ...store }: NewStore) {
-  const passwordHash = await hashPassword(password) // before the transaction: it takes its time
+  const { district, address, picture, ...account } = store
+  const id = newId()
+  const passwordHash = await hashPassword(password) // slow, so before the transaction
   try {
     return await db.transaction().execute(async (transaction) => {
-      if (!(await takeFile(transaction, store.picture, 'Bookstores'))) {
-        return (await isSignedUp(transaction, store)) ? 'phone taken' : 'no picture'
+      if (!(await takeFile(transaction, picture, 'Bookstores'))) {
+        return (await isRetry(transaction, store)) ? 'phone taken' : 'no picture'
       }
-      await transaction
-        .insertInto('stores')
-        .values({ id: newId(), ...store, passwordHash })
-        .execute()
+      if (!(await addAccount(transaction, { id, kind: 'store', ...account, passwordHash }))) throw new PhoneTaken()
+      await transaction.insertInto('stores').values({ accountId: id, district, address, picture }).execute()
       return 'signed up'
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'stores_phone_key')) return 'phone taken' // undone, the picture waits for another try
+    if (error instanceof PhoneTaken) return 'phone taken'
     throw error
   }
 }
 
-/** The same form was sent before, and its answer was lost: nobody else knows the picture's key. */
-async function isSignedUp(db: Db, { phone, picture }: Omit<NewStore, 'password'>) {
+/** Thrown to roll back `takeFile`: the picture stays available for another try. */
+class PhoneTaken extends Error {}
+
+/** Whether the same form signed up before and its response was lost: nobody else knows the picture's key. */
+async function isRetry(db: Db, { phone, picture }: Omit<NewStore, 'password'>) {
   const store = await db
     .selectFrom('stores')
-    .select('id')
+    .innerJoin('accounts', 'accounts.id', 'accountId')
+    .select('accountId')
     .where('phone', '=', phone)
     .where('picture', '=', picture)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import { keepPage } from '#app/platform/keep-page.ts'
-import { PageTitle } from '#app/platform/page-title.tsx'
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { PageTitle } from '#app/rendering/page-title.tsx'
 
 import type { Route } from './+types/store-log-in-page'
 import { StoreLogin } from './account-rules.ts'
@@ -12,14 +12,14 @@ import { LogInForm } from './log-in-form.tsx'
 export const action = (args: Route.ActionArgs) => answerLogIn('store', args)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(() => serverAction(), accountTexts.loginFailed)
+  keepPageOnFailure(() => serverAction(), accountTexts.loginFailed)
 
 export default function StoreLogInPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <PageTitle>Store Login</PageTitle>
       <h1>Store Login</h1>
-      <LogInForm schema={StoreLogin} answer={actionData} signedUp={accountTexts.storeSignedUp} />
+      <LogInForm schema={StoreLogin} answer={actionData} signedUpText={accountTexts.storeSignedUp} />
       <p className="mt-6">
         Your store is not here yet?{' '}
         <Link to="/sSignup" className="inline-flex min-h-11 items-center font-medium text-accent-ink">

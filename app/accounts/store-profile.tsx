@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { pictureAccept } from '#app/files/file-rules.ts'
-import { Picture, pictureWords } from '#app/files/picture.tsx'
+import { Picture } from '#app/files/pictures/picture.tsx'
 import { useFileForm } from '#app/files/use-file-form.tsx'
-import { AnswerNotice } from '#app/platform/answer-notice.tsx'
-import { nameMax } from '#app/platform/field-rules.ts'
-import type { Answer } from '#app/platform/forms.ts'
-import { keepPage } from '#app/platform/keep-page.ts'
-import { PageTitle } from '#app/platform/page-title.tsx'
-import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { nameMax } from '#app/forms/field-rules.ts'
+import type { Answer } from '#app/forms/forms.ts'
+import { AddressField, PhoneField } from '#app/forms/person-fields.tsx'
+import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
@@ -24,24 +24,25 @@ interface StoreProfileProps {
     address: string
     email: string
     phone: string
-    picture: Parameters<typeof pictureWords>[0] | null
+    picture: { key: string; width: number; height: number } | null
   }
   isEditing: boolean
   isSaved: boolean
   answer: Answer | undefined
 }
 
-/** Said to whoever saved without script and was sent on. */
-const savedBefore: Answer = { notice: { kind: 'success', text: accountTexts.profileSaved } }
+/** Shown after the redirect that follows saving without JavaScript. */
+const savedAnswer: Answer = { notice: { kind: 'success', text: accountTexts.profileSaved } }
 
-export const keepProfile = <T,>(serverAction: () => Promise<T>) => keepPage(serverAction, accountTexts.profileNotSaved)
+export const keepProfileOnFailure = <T,>(serverAction: () => Promise<T>) =>
+  keepPageOnFailure(serverAction, accountTexts.profileNotSaved)
 
-/** Read-only until Edit is pressed. Each of the two has its address, so that both work without script. */
-export function StoreProfile({ store, isEditing, isSaved, answer: given }: StoreProfileProps) {
+/** Read-only until Edit is pressed. Each mode has its URL, so that both work without JavaScript. */
+export function StoreProfile({ store, isEditing, isSaved, answer: actionAnswer }: StoreProfileProps) {
   const navigate = useNavigate()
-  const answer = given ?? (isSaved ? savedBefore : undefined)
+  const answer = actionAnswer ?? (isSaved ? savedAnswer : undefined)
 
-  // The button that was pressed is gone: the focus goes to where one goes on.
+  // The pressed button is no longer rendered: moves the focus to the first field, or back to Edit.
   const main = useRef<HTMLElement>(null)
   const wasEditing = useRef(isEditing)
   useLayoutEffect(() => {
@@ -61,7 +62,7 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
       <div className="flex items-center gap-4 md:flex-col md:items-start">
         {store.picture && (
           <Picture
-            {...pictureWords(store.picture)}
+            file={store.picture}
             alt=""
             sizes="(width >= 47.5rem) 160px, 88px"
             loading="eager"
@@ -73,7 +74,7 @@ export function StoreProfile({ store, isEditing, isSaved, answer: given }: Store
           <p className="line-clamp-2 text-ink-soft">{store.district}</p>
         </div>
       </div>
-      {/* Anew for each of the two, so that Cancel forgets what was typed. */}
+      {/* The key remounts the fields, so that Cancel discards what was typed. */}
       <Fields key={String(isEditing)} store={store} isEditing={isEditing} answer={answer} />
     </main>
   )

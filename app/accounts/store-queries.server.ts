@@ -1,21 +1,22 @@
 import type { Db } from '#app/platform/db.server.ts'
 
-/** What a store sees of itself. */
+/** A store's own profile. */
 export async function findStore(db: Db, id: string) {
   const row = await db
     .selectFrom('stores')
+    .innerJoin('accounts', 'accounts.id', 'stores.accountId')
     .leftJoin('files', 'files.key', 'stores.picture')
     .select([
-      'stores.name',
+      'accounts.name',
       'stores.district',
       'stores.address',
-      'stores.email',
-      'stores.phone',
+      'accounts.email',
+      'accounts.phone',
       'files.key as pictureKey',
       'files.width as pictureWidth',
       'files.height as pictureHeight',
     ])
-    .where('stores.id', '=', id)
+    .where('stores.accountId', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const { pictureKey, pictureWidth, pictureHeight, ...store } = row

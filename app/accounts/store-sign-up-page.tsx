@@ -1,20 +1,20 @@
 import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router'
 
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { pictureAccept } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
-import { storageContext } from '#app/files/storage-context.ts'
+import { storageContext } from '#app/files/storage/storage-context.ts'
 import { quotaIn } from '#app/files/upload-quota.server.ts'
 import { useFileForm } from '#app/files/use-file-form.tsx'
-import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { nameMax } from '#app/forms/field-rules.ts'
+import { type FormErrors, readForm } from '#app/forms/forms.ts'
+import { AddressField, PhoneField } from '#app/forms/person-fields.tsx'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { nameMax } from '#app/platform/field-rules.ts'
-import { type FormErrors, readForm } from '#app/platform/forms.ts'
-import { keepPage } from '#app/platform/keep-page.ts'
-import { PageTitle } from '#app/platform/page-title.tsx'
-import { AddressField, PhoneField } from '#app/platform/person-fields.tsx'
-import { isPlainForm } from '#app/platform/plain-form.server.ts'
-import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
+import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, PasswordField } from '#app/ui/field.tsx'
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(() => serverAction(), accountTexts.signUpFailed)
+  keepPageOnFailure(() => serverAction(), accountTexts.signUpFailed)
 
 export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
   const { form, isUploading, dialogs } = useFileForm(NewStore, actionData, {

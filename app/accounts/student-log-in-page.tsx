@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { keepPage } from '#app/platform/keep-page.ts'
-import { PageTitle } from '#app/platform/page-title.tsx'
+import { PageTitle } from '#app/rendering/page-title.tsx'
 
 import type { Route } from './+types/student-log-in-page'
 import { StudentLogin } from './account-rules.ts'
@@ -16,16 +16,16 @@ export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(contex
 export const action = (args: Route.ActionArgs) => answerLogIn('student', args)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(() => serverAction(), accountTexts.loginFailed)
+  keepPageOnFailure(() => serverAction(), accountTexts.loginFailed)
 
 export default function StudentLogInPage({ loaderData: purpose, actionData }: Route.ComponentProps) {
-  const { search } = useLocation() // where to go on to, which a new account must not forget
+  const { search } = useLocation() // the page to open after log-in: passed on to sign-up
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
       <PageTitle>Student Login</PageTitle>
       <h1>Student Login</h1>
       {purpose && <p className="mt-2 text-ink-soft">Log in to {purpose}</p>}
-      <LogInForm schema={StudentLogin} answer={actionData} signedUp={accountTexts.studentSignedUp} />
+      <LogInForm schema={StudentLogin} answer={actionData} signedUpText={accountTexts.studentSignedUp} />
       <p className="mt-6">
         New here?{' '}
         <Link to={`/UserSignUp${search}`} className="inline-flex min-h-11 items-center font-medium text-accent-ink">

@@ -1,16 +1,16 @@
 import { data, Form, Link, redirect, useLocation, useNavigate, useNavigation } from 'react-router'
 
-import { AnswerNotice } from '#app/platform/answer-notice.tsx'
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { nameMax } from '#app/forms/field-rules.ts'
+import { readForm } from '#app/forms/forms.ts'
+import { PhoneField } from '#app/forms/person-fields.tsx'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { sentForm } from '#app/forms/sent-form.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { nameMax } from '#app/platform/field-rules.ts'
-import { readForm } from '#app/platform/forms.ts'
-import { keepPage } from '#app/platform/keep-page.ts'
-import { PageTitle } from '#app/platform/page-title.tsx'
-import { PhoneField } from '#app/platform/person-fields.tsx'
-import { isPlainForm } from '#app/platform/plain-form.server.ts'
-import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
-import { sentForm } from '#app/platform/sent-form.server.ts'
-import { useForm } from '#app/platform/use-form.ts'
+import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, PasswordField, Select } from '#app/ui/field.tsx'
@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  keepPage(() => serverAction(), accountTexts.signUpFailed)
+  keepPageOnFailure(() => serverAction(), accountTexts.signUpFailed)
 
 export default function StudentSignUpPage({ loaderData: purpose, actionData }: Route.ComponentProps) {
   const form = useForm(NewStudent, actionData)
@@ -75,7 +75,7 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
           hint="6 characters or more"
         />
         <Select label="ID Type" {...form.field('idType')} empty="None" options={studentIdTypes} hint="Optional" />
-        {/* Shown by the choice alone, so that it needs no script. */}
+        {/* CSS shows it once an id type is chosen: no JavaScript needed. */}
         <Field
           label="ID Number"
           {...form.field('idNumber')}
@@ -97,7 +97,7 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
   )
 }
 
-/** The log-in page greets whoever comes from here, and still knows where to go on to. */
+/** Makes the log-in page confirm the sign-up, and keeps the page to open afterwards. */
 function withRegistered(query: URLSearchParams) {
   const next = new URLSearchParams(query)
   next.set('registered', 'on')

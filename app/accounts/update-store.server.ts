@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
-
-import { dropFiles, removeDropped } from '#app/files/drop-files.server.ts'
-import type { Storage } from '#app/files/storage.server.ts'
-import { takeFile } from '#app/files/take-file.server.ts'
-import { bounded } from '#app/platform/bounded.server.ts'
+import { dropFiles, removeDropped } from '#app/files/storage/drop-files.server.ts'
+import type { Storage } from '#app/files/storage/storage.server.ts'
+import { takeFile } from '#app/files/storage/take-file.server.ts'
+import type { TooMany } from '#app/limits/refuse-too-many.server.ts'
 import { type Db, isUniqueViolation } from '#app/platform/db.server.ts'
 import { oneByOne } from '#app/platform/one-by-one.server.ts'
-import type { TooMany } from '#app/platform/refuse-too-many.server.ts'
 
 import type { StoreProfile } from './account-rules.ts'
 import { countAttempt, forgetAttempts } from './log-in-limits.server.ts'
@@ -18,30 +15,28 @@ interface Update {
   address: string
 }
 
-/** Charges the limits of a change, or says which one is full. */
+/** Counts the change against the rate limits; resolves to the refusal if one is exceeded. */
 type ChargeChange = (changes: { isPhoneChanged: boolean }) => Promise<TooMany | null>
 
-// A rename rewrites what lists show of every post of the store: many at once would hold all connections of the pool.
-const inTurn = oneByOne(3)
-const fewRenames = bounded(3)
+const queuePerStore = oneByOne(3)
 
-/** The changes of one store are saved one after another; where too many wait already, it is busy. */
+/** Saves the changes of one store one after another; 'busy' if too many wait. */
 export async function updateStore(
   db: Db,
   storage: Storage,
   update: Update,
   chargeChange: ChargeChange = () => Promise.resolve(null),
 ) {
-  return (await inTurn(update.id, () => checkAndSave(db, storage, update, chargeChange))) ?? 'busy'
+  return (await queuePerStore(update.id, () => checkAndSave(db, storage, update, chargeChange))) ?? 'busy'
 }
 
-/** The phone is what a store logs in with: who changes it shows that the password is known. */
+/** A store logs in with its phone, so changing it takes the password. */
 async function checkAndSave(db: Db, storage: Storage, update: Update, chargeChange: ChargeChange) {
   const { id, profile, address } = update
   const { phone, password } = profile
   const before = await db
-    .selectFrom('stores')
-    .select(['name', 'phone', 'passwordHash'])
+    .selectFrom('accounts')
+    .select(['phone', 'passwordHash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -53,49 +48,41 @@ async function checkAndSave(db: Db, storage: Storage, update: Update, chargeChan
     if (!(await isPassword(password, before.passwordHash))) return 'wrong password'
     await forgetAttempts(db, attempt)
   }
-  // Before anything is said about the new phone: a store that knows its own password could try all numbers.
+  // Before the answer tells whether the new phone is taken: a store could otherwise test all numbers.
   const tooMany = await chargeChange({ isPhoneChanged })
   if (tooMany) return { tooMany }
 
-  const isRenamed = profile.name !== before.name
-  const saving = () => save(db, update, isRenamed)
   try {
-    const saved = await (isRenamed ? fewRenames(saving) : saving())
+    const saved = await save(db, update)
     if (saved === 'no picture') return saved
     await removeDropped(db, storage, saved.replaced)
     return 'saved'
   } catch (error) {
-    if (isUniqueViolation(error, 'stores_phone_key')) return 'phone taken'
+    if (isUniqueViolation(error, 'accounts_kind_phone_key')) return 'phone taken'
     throw error
   }
 }
 
-function save(db: Db, { id, profile }: Update, isRenamed: boolean) {
-  const { password: _, picture, ...fields } = profile
+function save(db: Db, { id, profile }: Update) {
+  const { name, phone, email, district, address, picture } = profile
   return db.transaction().execute(async (transaction) => {
-    if (isRenamed) await lockPosts(transaction, id)
-    // Under the row's lock, or of two changes at once each would drop the picture from before, and neither the other's.
+    // Locked: otherwise two concurrent changes would both drop the old picture, and the first new one would stay.
     const current = await transaction
       .selectFrom('stores')
       .select('picture')
-      .where('id', '=', id)
+      .where('accountId', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const isReplaced = picture !== '' && picture !== current.picture // a retry finds its picture in place
+    const isReplaced = picture !== '' && picture !== current.picture // a retry has replaced it before
     if (isReplaced && !(await takeFile(transaction, picture, 'Bookstores'))) return 'no picture'
     const replaced = isReplaced ? [current.picture] : []
     await dropFiles(transaction, replaced)
+    await transaction.updateTable('accounts').set({ name, phone, email }).where('id', '=', id).execute()
     await transaction
       .updateTable('stores')
-      .set({ ...fields, ...(picture && { picture }) })
-      .where('id', '=', id)
+      .set({ district, address, ...(picture && { picture }) })
+      .where('accountId', '=', id)
       .execute()
     return { replaced }
   })
-}
-
-/** Its posts are listed by its name. Posts before their seller, as whoever deletes the account does. */
-async function lockPosts(db: Db, storeId: string) {
-  await sql`select set_config('statement_timeout', '120s', true)`.execute(db) // it may have very many
-  await sql`select from posts where store_id = ${storeId} order by id for no key update`.execute(db)
 }

@@ -1,9 +1,13 @@
-import { createContext } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 
 import type { Viewer } from './account-rules.ts'
 
-/** Who asks, as the session says: nobody, a student or a store. */
+/** The signed-in account of the request; null for a visitor. */
 export const viewerContext = createContext<Viewer | null>(null)
 
-/** Whether the viewer has posts: who has none is not asked which of a list are their own. */
-export const isSellerContext = createContext(false)
+/** For routes that the site map closes to visitors. */
+export function signedInViewer(context: Readonly<RouterContextProvider>) {
+  const viewer = context.get(viewerContext)
+  if (!viewer) throw data(null, 404)
+  return viewer
+}

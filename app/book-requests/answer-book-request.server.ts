@@ -1,25 +1,26 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
+import { may } from '#app/access/role-rules.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
+import { type Answer, readForm } from '#app/forms/forms.ts'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { sentForm } from '#app/forms/sent-form.server.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { type Answer, readForm } from '#app/platform/forms.ts'
-import { isPlainForm } from '#app/platform/plain-form.server.ts'
-import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
-import { sentForm } from '#app/platform/sent-form.server.ts'
 
 import { addBookRequest } from './add-book-request.server.ts'
 import { bookRequestLimit, NewBookRequest } from './book-request-rules.ts'
 import { bookRequestTexts, requestPath } from './book-request-texts.ts'
 
 export interface RequestAnswer extends Answer {
-  /** The page has other forms: whose answer it is. */
+  /** Tells it from the answers of the page's other forms. */
   isRequest: true
 }
 
 export async function answerBookRequest(context: Readonly<RouterContextProvider>, request: Request) {
   const student = context.get(viewerContext)
   const form = readForm(NewBookRequest, await sentForm(request))
-  if (student?.kind !== 'student') {
+  if (!student || !may(student.kind, 'request books')) {
     throw redirect(`/login?to=${encodeURIComponent(requestPath(form.typed.bookName ?? ''))}`)
   }
   if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)

@@ -1,24 +1,24 @@
 import { Form, useNavigation } from 'react-router'
 
-import { AnswerNotice } from '#app/platform/answer-notice.tsx'
-import { nameMax, textMax } from '#app/platform/field-rules.ts'
-import type { Answer } from '#app/platform/forms.ts'
-import { AddressField, PhoneField, PinField } from '#app/platform/person-fields.tsx'
-import { useForm } from '#app/platform/use-form.ts'
-import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
-import { streams } from '#app/posts/stream-rules.ts'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { nameMax, textMax } from '#app/forms/field-rules.ts'
+import type { Answer } from '#app/forms/forms.ts'
+import { AddressField, PhoneField, PinField } from '#app/forms/person-fields.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 
 import { NewBookRequest, requestConditions } from './book-request-rules.ts'
-import { requestAddress } from './book-request-texts.ts'
+import { requestAction } from './book-request-texts.ts'
 
 interface BookRequestFormProps {
-  /** From the server, for the HTML that it rendered. */
+  /** The idempotency key in the server's HTML. */
   formKey: string | null
   answer: Answer | undefined
   phone: string
-  /** What was looked for and not found. */
+  /** The search that found nothing. */
   bookName: string
 }
 
@@ -26,13 +26,13 @@ export function BookRequestForm({ formKey, answer, phone, bookName }: BookReques
   const form = useForm(NewBookRequest, answer)
   const key = useIdempotencyKey(formKey, answer)
   const { state, formAction } = useNavigation()
-  const isSending = state === 'submitting' && formAction === requestAddress
+  const isSending = state === 'submitting' && formAction === requestAction
   return (
     <>
       <AnswerNotice answer={answer} />
       <Form
         {...form.props}
-        action={requestAddress}
+        action={requestAction}
         preventScrollReset
         className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
       >

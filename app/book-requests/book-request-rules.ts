@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-import { idempotencyKey, phoneNumber, pinNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import { idempotencyKey, phoneNumber, pinNumber, requiredText, textMax } from '#app/forms/field-rules.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
+
 import { optionalText, requiredChoice } from '../posts/post-rules.ts'
-import { streams } from '../posts/stream-rules.ts'
 
 export const bookRequestLimit = { of: 'book requests', perPerson: 20, perAddress: 300, minutes: 60 }
 

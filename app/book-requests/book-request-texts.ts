@@ -1,13 +1,12 @@
-// Apart from the rules, so that a page that only says something does not load what checks forms.
-
+// Not in book-request-rules.ts, so that pages which need only the texts do not load Zod.
 export const bookRequestTexts = {
   sent: 'Request submitted successfully. Our team will call you.',
   differs: 'Your request arrived already, as you first wrote it. Press Submit Request again to send this one, too.',
   failed: 'Oops... Failed to submit request. Please try again.',
 }
 
-/** Where one asks for a book, with the title that was looked for. */
+/** The request form on the home page, with the book's name filled in. */
 export const requestPath = (book: string) => `/${book && `?${new URLSearchParams({ book })}`}#request`
 
-/** The home page, with what its form does. */
-export const requestAddress = '/?index&request=on'
+/** The action of the request form. */
+export const requestAction = '/?index&request=on'

@@ -4,7 +4,7 @@ declare module '#app/platform/db.server.ts' {
   interface Tables {
     bookRequests: {
       id: string
-      studentId: string
+      accountId: string
       bookName: string
       className: string
       stream: string

@@ -1,20 +1,21 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { type ChargeLimit, compareSent, noLimit } from '#app/forms/idempotency.server.ts'
 import { type Db, isForeignKeyViolation } from '#app/platform/db.server.ts'
-import { type ChargeLimit, compareSent, noLimit } from '#app/platform/idempotency.server.ts'
 import { isId, newId } from '#app/platform/ids.server.ts'
+import { mayDealIn } from '#app/posts/deal-rules.ts'
 
-interface Said {
+interface CommentToAdd {
   postId: string
   by: Viewer
   comment: string
   key?: string | null
 }
 
-/** Under courses only students speak. A key that the author used already adds nothing. */
-export async function addComment(db: Db, said: Said, chargeLimit: ChargeLimit = noLimit) {
-  const { postId, by, comment, key = null } = said
-  const sent = await findSent(db, said)
-  if (sent) return sent
+/** Only students comment on courses. Idempotent: a key that the author has used before adds nothing. */
+export async function addComment(db: Db, toAdd: CommentToAdd, chargeLimit: ChargeLimit = noLimit) {
+  const { postId, by, comment, key = null } = toAdd
+  const earlier = await findEarlier(db, toAdd)
+  if (earlier) return earlier
   const tooMany = await chargeLimit()
   if (tooMany) return { tooMany }
 
@@ -22,29 +23,26 @@ export async function addComment(db: Db, said: Said, chargeLimit: ChargeLimit = 
     ? await db.selectFrom('posts').select('kind').where('id', '=', postId).executeTakeFirst()
     : undefined
   if (!post) return 'gone'
-  if (post.kind === 'course' && by.kind === 'store') return 'not for stores'
-  const who = { studentId: by.kind === 'student' ? by.id : null, storeId: by.kind === 'store' ? by.id : null }
+  if (!mayDealIn(by.kind, post.kind)) return 'not for stores'
   try {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('comments')
-      .values({ id: newId(), postId, comment, key, ...who })
-      .onConflict((conflict) =>
-        conflict.columns(['studentId', 'storeId', 'key']).where('key', 'is not', null).doNothing(),
-      )
+      .values({ id: newId(), postId, comment, key, authorId: by.id })
+      .onConflict((conflict) => conflict.columns(['authorId', 'key']).where('key', 'is not', null).doNothing())
       .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n ? 'added' : ((await findSent(db, said)) ?? 'gone') // sent twice at once
+    return numInsertedOrUpdatedRows === 1n ? 'added' : ((await findEarlier(db, toAdd)) ?? 'gone') // a duplicate was first
   } catch (error) {
-    if (isForeignKeyViolation(error, 'comments_post_id_fkey')) return 'gone' // deleted just now
+    if (isForeignKeyViolation(error, 'comments_post_id_fkey')) return 'gone' // the post was deleted meanwhile
     throw error
   }
 }
 
-async function findSent(db: Db, { postId, by, comment, key }: Said) {
+async function findEarlier(db: Db, { postId, by, comment, key }: CommentToAdd) {
   if (!key) return null
   const row = await db
     .selectFrom('comments')
     .select(['postId', 'comment'])
-    .where(by.kind === 'student' ? 'studentId' : 'storeId', '=', by.id)
+    .where('authorId', '=', by.id)
     .where('key', '=', key)
     .executeTakeFirst()
   return compareSent(row, { postId, comment })

@@ -4,32 +4,32 @@ import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { findSecret } from '#app/platform/secrets.server.ts'
 
-const shown = 100
+const listedMax = 100
 
-/** What was said under a post, newest first; of whoever said it only what everyone may see. */
+/** The newest comments on a post, with masked authors. */
 export async function listComments(db: Db, postId: string) {
   if (!isId(postId)) return []
   const rows = await db
     .selectFrom('comments')
-    .select((is) => ['id', 'comment', 'createdAt', is.fn.coalesce('studentId', 'storeId').$castTo<string>().as('by')])
+    .select(['id', 'comment', 'createdAt', 'authorId'])
     .where('postId', '=', postId)
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(listedMax)
     .execute()
   if (rows.length === 0) return []
   const secret = await findMaskSecret(db)
-  return rows.map(({ by, ...row }) => ({ ...row, by: masked(by, secret) }))
+  return rows.map(({ authorId, ...row }) => ({ ...row, by: masked(authorId, secret) }))
 }
 
 export type ListedComment = Awaited<ReturnType<typeof listComments>>[number]
 
-/** What masks are made with. The start makes it, so that no page has to write. */
+/** The key of the masks. Created at start, so that loading a page never writes. */
 export const findMaskSecret = (db: Db) => findSecret(db, 'commenters')
 
 /**
- * Looks like the first 8 characters of an id, then asterisks; the same for a person under all posts. It is a keyed hash, since
- * the first 8 characters of the id itself are a clock: they would tell when the person signed up, and be the same for
- * all who did so within a minute.
+ * Looks like the first 8 characters of an id, then asterisks; the same for a person on all posts. It is a keyed hash: the
+ * real first characters are a timestamp, which would reveal when the person signed up, and which is the same for all who
+ * did so within a minute.
  */
 const masked = (id: string, secret: Buffer) =>
   createHmac('sha256', secret).update(id).digest('hex').slice(0, 8).padEnd(id.length, '*')

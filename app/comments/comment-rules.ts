@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { idempotencyKey, textMax, tooLongText } from '../platform/field-rules.ts'
+import { idempotencyKey, textMax, tooLongText } from '#app/forms/field-rules.ts'
 
 export const commentLimit = { of: 'comments', perPerson: 60, perAddress: 1_000, minutes: 60 }
 

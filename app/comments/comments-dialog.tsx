@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
-import { textMax } from '#app/platform/field-rules.ts'
-import { formatDateTime } from '#app/platform/dates.ts'
-import { useForm } from '#app/platform/use-form.ts'
-import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
-import { useJson } from '#app/platform/use-json.ts'
-import type { ListedPost } from '#app/posts/packed-posts.ts'
+import { useJson } from '#app/connection/use-json.ts'
+import { formatDateTime } from '#app/format/dates.ts'
+import { textMax } from '#app/forms/field-rules.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -21,25 +21,25 @@ import { commentTexts } from './comment-texts.ts'
 
 interface CommentsDialogProps {
   post: ListedPost
-  /** Both from the server, where it opened the dialog. */
+  /** Both null if the dialog was opened on the client. */
   formKey: string | null
   comments: ListedComment[] | null
   answer: CommentAnswer | undefined
   onClose: () => void
-  /** What was done. */
+  /** The notice. */
   children: ReactNode
 }
 
 export function CommentsDialog({ post, formKey, comments, answer, onClose, children }: CommentsDialogProps) {
   const loaded = useJson(comments === null ? `/posts/${post.id}/comments` : null, readComments)
-  const [isTold, setIsTold] = useState(false)
+  const [isClosed, setIsClosed] = useState(false)
   const form = useForm(NewComment, answer)
   const key = useIdempotencyKey(formKey, answer)
   const isSending = useNavigation().state === 'submitting'
 
   const listed = answer?.comments ?? loaded.data ?? comments
   const tryAgain = () => {
-    setIsTold(false)
+    setIsClosed(false)
     loaded.tryAgain()
   }
   return (
@@ -63,7 +63,7 @@ export function CommentsDialog({ post, formKey, comments, answer, onClose, child
           <Button variant="line" onClick={tryAgain}>
             Try again
           </Button>
-          <Notice open={!isTold} onClose={() => setIsTold(true)} kind="error" text={commentTexts.loadFailed} />
+          <Notice open={!isClosed} onClose={() => setIsClosed(true)} kind="error" text={commentTexts.loadFailed} />
         </div>
       ) : (
         <output className="block py-6 text-center text-ink-soft">Loading...</output>
@@ -83,7 +83,7 @@ export function CommentsDialog({ post, formKey, comments, answer, onClose, child
   )
 }
 
-/** JSON holds a date as text. */
+/** Dates are strings in JSON. */
 const readComments = (json: unknown): ListedComment[] =>
   (json as ListedComment[]).map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt) }))
 
@@ -92,7 +92,7 @@ function CommentList({ comments }: { comments: ListedComment[] }) {
     return <p className="py-6 text-center text-ink-soft">No comments yet. Ask the seller about it.</p>
   }
   return (
-    // It scrolls: the keyboard must reach it, too.
+    // The tab stop is for scrolling by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul tabIndex={0} aria-label="Comments" className="max-h-75 divide-y divide-rule overflow-y-auto overscroll-contain">
       {comments.map(({ id, by, comment, createdAt }) => (

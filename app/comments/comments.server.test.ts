@@ -12,7 +12,7 @@ const [student, store] = [await aStudent(db), await aStore(db)]
 
 const mask = /^[0-9a-f]{8}\*{28}$/
 
-test('comments are listed newest first, and say of a person nothing but a mask', async () => {
+test('comments are listed newest first, with a mask as the only information about the author', async () => {
   const { id: postId } = await aBook(db, store)
   expect(await addComment(db, { postId, by: student, comment: 'Is it there?' })).toBe('added')
   expect(await addComment(db, { postId, by: store, comment: 'Yes.' })).toBe('added')
@@ -33,7 +33,7 @@ test('comments are listed newest first, and say of a person nothing but a mask',
   ])
 })
 
-test('a mask is one person’s, the same under all posts, and tells nothing of when they signed up', async () => {
+test('a mask is unique to a person, the same on all posts, and does not reveal the time of sign-up', async () => {
   const at = new Date('2026-01-15T09:00:00Z')
   const ofOneMinute = await Promise.all(Array.from({ length: 5 }, () => aStudent(db, madeAt(at))))
   expect(new Set(ofOneMinute.map(({ id }) => id.slice(0, 8))).size).toBe(1)
@@ -63,7 +63,7 @@ test('a mask cannot be computed without the secret of the database', async () =>
   expect(one!.by).not.toBe(other!.by)
 })
 
-test('processes that need a secret first, all at once, get the same one', async () => {
+test('processes that create a secret concurrently get the same one', async () => {
   const fresh = await freshDatabase()
   const processes = Array.from({ length: 4 }, () => createDb(fresh.url, { max: 1 }))
   onTestFinished(async () => void (await Promise.all(processes.map((one) => one.destroy()))))
@@ -72,28 +72,28 @@ test('processes that need a secret first, all at once, get the same one', async 
   expect(secrets[0]).toHaveLength(32)
 })
 
-test('the newest hundred are listed', async () => {
+test('only the newest hundred comments are listed', async () => {
   const { id: postId } = await aBook(db, store)
   for (let n = 1; n <= 101; n++) await addComment(db, { postId, by: student, comment: `Comment ${n}` })
   const listed = await listComments(db, postId)
   expect([listed.length, listed[0]?.comment, listed.at(-1)?.comment]).toEqual([100, 'Comment 101', 'Comment 2'])
 })
 
-test('under a course students speak, stores do not', async () => {
+test('students can comment on courses, stores cannot', async () => {
   const { id: postId } = await aCourse(db, student)
   expect(await addComment(db, { postId, by: store, comment: 'We sell it, too' })).toBe('not for stores')
   expect(await addComment(db, { postId, by: await aStudent(db), comment: 'How long is it?' })).toBe('added')
   expect(await listComments(db, postId)).toHaveLength(1)
 })
 
-test('under a post that is gone nothing is said', async () => {
+test('nobody can comment on a post that does not exist', async () => {
   for (const postId of [crypto.randomUUID(), 'no id']) {
     expect(await addComment(db, { postId, by: student, comment: 'Hello?' })).toBe('gone')
     expect(await listComments(db, postId)).toEqual([])
   }
 })
 
-test('comments go with their post', async () => {
+test('deleting a post deletes its comments', async () => {
   const { id: postId } = await aBook(db, store)
   await addComment(db, { postId, by: student, comment: 'Gone soon' })
   await db.deleteFrom('posts').where('id', '=', postId).execute()

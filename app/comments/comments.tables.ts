@@ -5,8 +5,7 @@ declare module '#app/platform/db.server.ts' {
     comments: {
       id: string
       postId: string
-      studentId: string | null
-      storeId: string | null
+      authorId: string
       comment: string
       key: string | null
       createdAt: Generated<Date>

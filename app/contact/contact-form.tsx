@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 
-import { AnswerNotice } from '#app/platform/answer-notice.tsx'
-import { nameMax, textMax } from '#app/platform/field-rules.ts'
-import type { Answer } from '#app/platform/forms.ts'
-import { PhoneField } from '#app/platform/person-fields.tsx'
-import { useForm } from '#app/platform/use-form.ts'
-import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { nameMax, textMax } from '#app/forms/field-rules.ts'
+import type { Answer } from '#app/forms/forms.ts'
+import { PhoneField } from '#app/forms/person-fields.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 
@@ -13,7 +13,7 @@ import { ContactMessage } from './contact-rules.ts'
 
 export function ContactForm({ answer }: { answer: Answer | undefined }) {
   const form = useForm(ContactMessage, answer)
-  const key = useIdempotencyKey(null, answer) // visitors share one cached page
+  const key = useIdempotencyKey(null, answer) // none from the server: visitors share a cached page
   const isSending = useNavigation().state === 'submitting'
   return (
     <>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { idempotencyKey, phoneNumber, requiredText, textMax } from '../platform/field-rules.ts'
+import { idempotencyKey, phoneNumber, requiredText, textMax } from '#app/forms/field-rules.ts'
 
 export const contactLimit = { of: 'messages', perPerson: 10, perAddress: 200, minutes: 60 }
 

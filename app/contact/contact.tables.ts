@@ -4,7 +4,7 @@ declare module '#app/platform/db.server.ts' {
   interface Tables {
     contactMessages: {
       id: string
-      studentId: string | null
+      accountId: string | null
       name: string
       phone: string
       reason: string

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { FileFolder } from './file-rules.ts'
-import type { Storage } from './storage.server.ts'
+import type { Storage } from '#app/files/storage/storage.server.ts'
 
-/** Whoever sent the bytes left before the last one. */
+import type { FileFolder } from './file-rules.ts'
+
+/** The client disconnected before it had sent the whole body. */
 export class CutOffError extends Error {}
 
-/** A folder for one file on its way in, gone with the work on it. */
+/** Runs `work` with a new temporary folder, which is deleted afterwards. */
 export async function inTemporaryFolder<T>({ temporaryFolder }: Storage, work: (folder: string) => Promise<T>) {
   await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(path.join(temporaryFolder, 'sent-'))
@@ -19,7 +20,7 @@ export async function inTemporaryFolder<T>({ temporaryFolder }: Storage, work: (
   }
 }
 
-/** Counts as it reads: what a sender claims about the length decides nothing. */
+/** Counts the bytes itself: the declared length is not trusted. */
 export async function saveBytes(bytes: AsyncIterable<Uint8Array>, file: string, maxBytes: number) {
   const handle = await open(file, 'wx', 0o600)
   try {
@@ -43,7 +44,7 @@ async function* untilCutOff(bytes: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** The random part makes a key that nobody else can name: knowing it is the permission to take the file. */
+/** The 128 random bits make the key unguessable: knowing it is the permission to take the file. */
 export function newKey(folder: FileFolder, name: string, ending: 'jpg' | 'pdf') {
   const slug = slugOf(name) || (ending === 'jpg' ? 'picture' : 'document')
   return `${folder}/${Date.now()}_${randomBytes(16).toString('hex')}_${slug}.${ending}`

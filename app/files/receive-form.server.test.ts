@@ -2,12 +2,12 @@ import { ReadableStream } from 'node:stream/web'
 
 import { beforeEach, expect, test } from 'vitest'
 
+import { renditionKeys } from '#app/files/pictures/picture-url.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 import { bytesOf, filesIn, jpeg, testStorage, wrongPictures } from '#tests/support/pictures.ts'
 
 import { pdfMaxBytes, pictureMaxBytes } from './file-rules.ts'
-import { renditionKeys } from './picture-url.ts'
 import { receiveForm } from './receive-form.server.ts'
 
 const { db } = await freshDatabase()
@@ -29,7 +29,6 @@ function raw(body: BodyInit | ReadableStream<Uint8Array>, type: string) {
   return new Request('http://puthi.example/sSignup', init)
 }
 
-/** The bytes of a form as a browser sends them. */
 async function wireOf(form: FormData) {
   const response = new Response(form)
   return { type: response.headers.get('Content-Type')!, bytes: new Uint8Array(await response.arrayBuffer()) }
@@ -53,10 +52,10 @@ function receive(request: Request, pictures: Record<string, 'images' | 'Bookstor
   return { storage, received: receiveForm(request, { db, storage, pictures }) }
 }
 
-/** Refused as a page is: with nothing but a status. */
+/** What receiveForm throws: `data(null, status)`. */
 const refusal = (status: number) => ({ data: null, init: { status } })
 
-test('a picture is stored, and its key stands in its place', async () => {
+test('a picture is stored, and the form holds its key in its place', async () => {
   const sent = formOf({ name: 'Bina', picture: fileOf(picture, 'Shöp.JPG'), district: 'Kamrup' })
   const { storage, received } = receive(await post(sent))
   const { form, problems } = await received
@@ -87,13 +86,13 @@ test('a form without files is read as it is', async () => {
   expect(problems).toEqual({})
 })
 
-test('the key of a picture that the script sent before passes', async () => {
+test('the key of a picture that was uploaded before the form is kept', async () => {
   const { form } = await receive(await post(formOf({ picture: 'Bookstores/key.jpg' }))).received
   expect(form.get('picture')).toBe('Bookstores/key.jpg')
 })
 
 test('a file input that was left empty is an empty text', async () => {
-  // What Chromium and Firefox send for it.
+  // As Chromium and Firefox send it.
   const body = [
     '--x\r\nContent-Disposition: form-data; name="picture"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n',
     '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nBina\r\n--x--\r\n',
@@ -112,7 +111,7 @@ test.for(wrongPictures)('$what is refused, and the rest of the form is read', as
   expect(await keysInDatabase()).toEqual([])
 })
 
-test('of several files under one name the first is stored; files that nobody asked for are not', async () => {
+test('only the first of several files in one field is stored, and none of an unknown field', async () => {
   const sent = formOf({ other: fileOf(picture, 'other.jpg'), picture: fileOf(picture, 'first.jpg') })
   sent.append('picture', fileOf(picture, 'second.jpg'))
   sent.append('__proto__', fileOf(picture, 'third.jpg'))
@@ -147,7 +146,7 @@ test.for([
   ['a broken part', `${head}\n"a"\r\n\r\nBina\r\n`, 400],
   ['the end of the form', `${head}"a"\r\n\r\nBina\r\n--x--\r\n${head}"b"\r\n\r\nx\r\n`, 400],
   ['too long a part', `${head}"a"\r\n\r\n${'a'.repeat(70_000)}\r\n`, 413],
-] as const)('a file that begins after %s is not waited for', async ([, start, status]) => {
+] as const)('a file that begins after %s does not hang the request', async ([, start, status]) => {
   const body = `${start}${head}"picture"; filename="a.jpg"\r\n\r\nthe start of`
   const { storage, received } = receive(raw(body, 'multipart/form-data; boundary=x'))
   await expect(received).rejects.toMatchObject(refusal(status))
@@ -155,7 +154,7 @@ test.for([
   expect(await keysInDatabase()).toEqual([])
 })
 
-test('a form that is cut off within a file that nobody asked for is refused', async () => {
+test('a form that is cut off within a file of an unknown field is refused', async () => {
   const { type, bytes } = await wireOf(formOf({ other: fileOf(Buffer.alloc(200_000, 1), 'a.jpg') }))
   const { received } = receive(raw(cutAfter(bytes, 100_000), type))
   await expect(received).rejects.toMatchObject(refusal(400))
@@ -191,7 +190,7 @@ test.for([
   expect(await keysInDatabase()).toEqual([])
 })
 
-test('a storage that fails is an error, and what was stored of the form before is removed', async () => {
+test('a storage failure is an error, and files of the form that were stored before it are removed', async () => {
   const storage = testStorage()
   const put = (key: string, file: string) =>
     key.startsWith('images/') ? Promise.reject(new Error('disk full')) : storage.put(key, file)
@@ -224,7 +223,7 @@ test('PDFs are stored beside pictures', async () => {
   expect(filesIn(storage.temporaryFolder)).toEqual([])
 })
 
-test('a PDF in place of a picture and a picture in place of a PDF are refused, each in its own words', async () => {
+test('a PDF in place of a picture and a picture in place of a PDF are refused, each with its own problem', async () => {
   const storage = testStorage()
   const sent = await post(formOf({ picture1: fileOf(pdf(), 'a.jpg'), pdf1: fileOf(picture, 'a.pdf'), pdf2: '' }))
   const fields = { pictures: { picture1: 'images' }, pdfs: ['pdf1', 'pdf2'] } as const

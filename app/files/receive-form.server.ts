@@ -5,10 +5,13 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { data } from 'react-router'
 
+import { storePdf, type StoredPdf } from '#app/files/pdfs/store-pdf.server.ts'
+import { storePicture, type StoredPicture } from '#app/files/pictures/store-picture.server.ts'
+import { dropFiles, removeDropped } from '#app/files/storage/drop-files.server.ts'
+import type { Storage } from '#app/files/storage/storage.server.ts'
+import { sentForm } from '#app/forms/sent-form.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sentForm } from '#app/platform/sent-form.server.ts'
 
-import { dropFiles, removeDropped } from './drop-files.server.ts'
 import {
   type FileFolder,
   type FileProblem,
@@ -18,9 +21,6 @@ import {
   type TooMuch,
 } from './file-rules.ts'
 import { CutOffError } from './incoming-file.server.ts'
-import type { Storage } from './storage.server.ts'
-import { storePdf, type StoredPdf } from './store-pdf.server.ts'
-import { storePicture, type StoredPicture } from './store-picture.server.ts'
 import { noQuota, type Quota } from './upload-quota.server.ts'
 
 const limits = { fields: 50, fieldSize: 64 * 1024, files: 10, parts: 60 }
@@ -29,17 +29,16 @@ interface Options<PictureField extends string, PdfField extends string> {
   db: Db
   storage: Storage
   quota?: Quota
-  /** The fields that hold a picture, and where each is kept. */
+  /** The picture fields of the form, and the storage folder of each. */
   pictures?: Record<PictureField, PictureFolder>
-  /** The fields that hold a PDF. */
   pdfs?: readonly PdfField[]
 }
 
 interface ReceivedForm<PictureField extends string, PdfField extends string> {
-  /** A file stands in it as its key: stored from this form, or sent by the script before it. */
+  /** Holds a storage key in place of each file, whether this form brought the file or an upload before it did. */
   form: FormData
   problems: { [name in PictureField | PdfField]?: FileProblem | TooMuch }
-  /** The keys of the files that this very form brought. */
+  /** Keys of the files that this request itself brought. */
   stored: string[]
 }
 
@@ -52,7 +51,7 @@ interface Entry {
 
 class TooMuchError extends Error {}
 
-/** Reads a form that may carry files. One that is broken, cut off or beyond all limits throws 400 or 413. */
+/** Reads a form and stores its files. Throws 400 if it is malformed or cut off, 413 if it exceeds a limit. */
 export async function receiveForm<PictureField extends string = never, PdfField extends string = never>(
   request: Request,
   { db, storage, quota = noQuota, pictures, pdfs = [] }: Options<PictureField, PdfField>,
@@ -78,47 +77,47 @@ export async function receiveForm<PictureField extends string = never, PdfField 
     else if (name) entries.push({ name, value })
   })
   parser.on('file', (name, part, { filename }) => {
-    part.on('error', () => {}) // the parser fails with it and is heard below; unheard it would end the process
-    if (isOver(parser)) return void parser.destroy(new Error('A file after the end'))
-    // A parser that failed still reads on to the end of what it has: a file that begins there would never end.
+    part.on('error', () => {}) // unhandled it would end the process; the pipeline below gets the parser's own error
+    if (isPastLastBoundary(parser)) return void parser.destroy(new Error('A file after the end'))
+    // A failed parser still emits what it has buffered: a file that begins there would never end.
     const folder = hasFailed || parser.destroyed ? undefined : folders.get(name)
     if (!folder || entries.some((entry) => entry.name === name)) {
       part.resume()
     } else if (!filename) {
-      entries.push({ name, value: '' }) // nothing was chosen
+      entries.push({ name, value: '' }) // no file was chosen
       part.resume()
     } else {
       entries.push({ name, value: store(folder, filename, part) })
     }
   })
-  // How large each file is shows when it has come; what the whole form holds is counted with the first.
-  let uncounted = Number(request.headers.get('Content-Length'))
-  async function storeWithin(folder: FileFolder, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
-    const counted = uncounted
-    uncounted = 0
-    const tooMuch = await quota(counted)
+  // A part has no declared size, so the first file is charged for the whole form and the others for none.
+  let unchargedBytes = Number(request.headers.get('Content-Length'))
+  async function chargeAndStore(folder: FileFolder, name: string, bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
+    const bytesToCharge = unchargedBytes
+    unchargedBytes = 0
+    const tooMuch = await quota(bytesToCharge)
     if (tooMuch) return { problem: tooMuch }
     if (folder === pdfFolder) return storePdf(db, storage, { name, bytes })
     return storePicture(db, storage, { folder, name, bytes })
   }
   function store(folder: FileFolder, name: string, part: Readable): Promise<Stored> {
     const bytes = part.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-    const stored = storeWithin(folder, name, bytes)
+    const stored = chargeAndStore(folder, name, bytes)
     stored
       .catch((error: Error) => {
         if (error instanceof CutOffError) return
         failures.push(error)
         parser.destroy(error)
       })
-      .finally(() => part.resume()) // the parser waits for the end of every part, read or not
+      .finally(() => part.resume()) // busboy waits until every part is consumed
     return stored
   }
 
   try {
     const body = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>)
     const maxBytes = formMaxBytes({ pictures: folders.size - pdfs.length, pdfs: pdfs.length })
-    await pipeline(body, atMost(maxBytes), parser)
-    return (await fill(entries)) as Received
+    await pipeline(body, limitBytes(maxBytes), parser)
+    return (await toReceived(entries)) as Received
   } catch (error) {
     await discard(db, storage, entries)
     if (failures.length > 0) throw failures[0]
@@ -130,14 +129,14 @@ function parserFor(type: string) {
   try {
     return busboy({ headers: { 'content-type': type }, defParamCharset: 'utf8', limits })
   } catch {
-    throw data(null, 400) // its type names no boundary
+    throw data(null, 400) // no boundary in the Content-Type
   }
 }
 
-/** Whether the last boundary has come. For a file that begins behind it busboy would wait, and wait for its end for ever. */
-const isOver = (parser: object) => Reflect.get(parser, '_complete') === true // busboy's own: it says so nowhere else
+/** Whether the closing boundary was parsed. busboy would wait for ever for the end of a file that begins after it. */
+const isPastLastBoundary = (parser: object) => Reflect.get(parser, '_complete') === true // private: busboy has no public one
 
-function atMost(maxBytes: number) {
+function limitBytes(maxBytes: number) {
   return async function* (body: AsyncIterable<Uint8Array>) {
     let size = 0
     for await (const chunk of body) {
@@ -148,7 +147,7 @@ function atMost(maxBytes: number) {
   }
 }
 
-async function fill(entries: Entry[]) {
+async function toReceived(entries: Entry[]) {
   const form = new FormData()
   const problems: Record<string, FileProblem | TooMuch> = {}
   const stored: string[] = []
@@ -161,7 +160,7 @@ async function fill(entries: Entry[]) {
   return { form, problems, stored }
 }
 
-/** The files of a form that did not arrive belong to nothing. */
+/** Removes the files of a form that failed. */
 async function discard(db: Db, storage: Storage, entries: Entry[]) {
   const files = await Promise.allSettled(entries.map(({ value }) => value).filter((value) => typeof value !== 'string'))
   const keys = files.flatMap((file) => (file.status === 'fulfilled' && 'key' in file.value ? [file.value.key] : []))

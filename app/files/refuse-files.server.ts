@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { comeBackAfter } from '#app/platform/come-back-after.server.ts'
+import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 
 import { type FileProblem, fileProblemText, type OwnWords, type TooMuch } from './file-rules.ts'
 
-/** What a form is answered whose files were refused; null where none was. */
+/** The errors and status for a form whose files were refused, or null if none was. */
 export function refuseFiles(
   context: Readonly<RouterContextProvider>,
   problems: Record<string, FileProblem | TooMuch | undefined>,
@@ -16,6 +16,6 @@ export function refuseFiles(
   const wait = Math.max(...waits)
   return {
     errors: Object.fromEntries(found.map(({ field, problem }) => [field, fileProblemText(problem, words)])),
-    init: wait > 0 ? comeBackAfter(context, wait) : { status: 400 },
+    init: wait > 0 ? tooManyRequests(context, wait) : { status: 400 },
   }
 }

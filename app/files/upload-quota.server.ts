@@ -1,20 +1,20 @@
 import type { RouterContextProvider } from 'react-router'
 
+import { chargeBuckets } from '#app/limits/limits.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { spend } from '#app/platform/limits.server.ts'
 
 import { type TooMuch, uploadsPerDay } from './file-rules.ts'
 
 const daySeconds = 24 * 60 * 60
 
-/** Counts a file before it is read: null means go on. */
+/** Charges an upload before its body is read. Null: allowed. */
 export type Quota = (bytes: number) => Promise<TooMuch | null>
 
 export const noQuota: Quota = () => Promise.resolve(null)
 
-export function tellTooMuch(tooMuch: TooMuch) {
+export function quotaExceededResponse(tooMuch: TooMuch) {
   const headers = { 'Retry-After': String(tooMuch.waitSeconds) }
   return Response.json({ problem: tooMuch }, { status: 429, headers })
 }
@@ -22,12 +22,12 @@ export function tellTooMuch(tooMuch: TooMuch) {
 interface Sender {
   db: Db
   config: Config
-  /** The id of whoever is signed in. */
+  /** Account id, null for visitors. */
   person: string | null
   address: string
 }
 
-/** Who is not signed in sends the one picture that a sign-up asks for: an address has room for some of those a day. */
+/** Visitors upload only the picture of a store's sign-up: all of one address share a small quota. */
 export function uploadQuota({ db, config, person, address }: Sender): Quota {
   if (!config.rateLimits) return noQuota
   const quotas = person
@@ -41,12 +41,12 @@ export function uploadQuota({ db, config, person, address }: Sender): Quota {
       { of: `files: ${of}`, share: 1 / files },
       { of: `bytes: ${of}`, share: bytes / maxBytes },
     ])
-    const waitSeconds = await spend(db, daySeconds, charges)
+    const waitSeconds = await chargeBuckets(db, daySeconds, charges)
     return waitSeconds === 0 ? null : { waitSeconds }
   }
 }
 
-/** For a form that carries files. */
+/** The upload quota of the request in this context. */
 export const quotaIn = (context: Readonly<RouterContextProvider>, person: string | null) =>
   uploadQuota({
     db: context.get(dbContext),

@@ -2,29 +2,28 @@ import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ZodMiniType } from 'zod/mini'
 
-import type { Answer } from '#app/platform/forms.ts'
-import { useForm } from '#app/platform/use-form.ts'
+import type { Answer } from '#app/forms/forms.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressOverlay } from '#app/ui/progress-overlay.tsx'
 
 import { fileProblemText, type OwnWords, pdfFolder, type PictureFolder } from './file-rules.ts'
 import { useUploads } from './use-uploads.ts'
 
-const sendingTexts = {
+const connectionTexts = {
   'no connection': 'No connection. What you filled in is kept: please try again.',
   'not signed in': 'You are logged out. What you filled in is kept: log in in another tab, then try again.',
 }
 
 interface Options extends OwnWords {
-  /** The picture fields of the form, and where each picture is kept. */
+  /** The picture fields of the form, and the storage folder of each. */
   pictures?: Record<string, PictureFolder>
-  /** The fields that hold a PDF. */
   pdfs?: readonly string[]
-  /** What is said when a file was refused or did not arrive; the reason stands beside its field. */
+  /** Text of the notice when a file was refused or did not arrive; the reason is shown beside its field. */
   failed: string
 }
 
-/** A form with files: with script each is sent by itself, with progress, before the form; a picture is made smaller first. */
+/** `useForm` for forms with files: pictures are shrunk, and each file is uploaded, with progress, before the form. */
 export function useFileForm(schema: ZodMiniType, answer: Answer | undefined, options: Options) {
   const { pictures, pdfs = [], failed } = options
   const { upload, progress, finish } = useUploads()
@@ -38,7 +37,7 @@ export function useFileForm(schema: ZodMiniType, answer: Answer | undefined, opt
         Object.entries(uploaded.problems).map(([name, problem]) => [
           name,
           problem === 'no connection' || problem === 'not signed in'
-            ? sendingTexts[problem]
+            ? connectionTexts[problem]
             : fileProblemText(problem, options),
         ]),
       )
@@ -56,7 +55,7 @@ export function useFileForm(schema: ZodMiniType, answer: Answer | undefined, opt
   }
 
   function closeFailure() {
-    flushSync(() => setHasFailed(false)) // the dialog has to be closed before the focus can move to the form
+    flushSync(() => setHasFailed(false)) // the open dialog would keep the focus from the form
     form.focusFirstError()
   }
 
@@ -74,7 +73,7 @@ export function useFileForm(schema: ZodMiniType, answer: Answer | undefined, opt
       file: (name: string) => ({ name, error: form.field(name).error, progress: progress?.each[name] }),
     },
     isUploading: progress !== null,
-    /** The progress of the upload, and the notice that it failed: stands anywhere on the page. */
+    /** The upload's progress and failure notice; may be rendered anywhere on the page. */
     dialogs: (
       <>
         {overlay}

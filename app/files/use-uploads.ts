@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 
+import { shrinkPicture } from '#app/files/pictures/shrink-picture.ts'
+
 import {
   type FileFolder,
   type FileProblem,
@@ -12,30 +14,29 @@ import {
   type TooMuch,
   uploadMaxMs,
 } from './file-rules.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 type UploadProblem = FileProblem | TooMuch | 'no connection' | 'not signed in'
 
 type Uploading = { ok: true; data: FormData } | { ok: false; problems: Record<string, UploadProblem> }
 
 interface Progress {
-  /** Of all files, from 0 to 1. */
+  /** Fraction of all files, from 0 to 1. */
   done: number
-  /** The label of the field whose file is on its way. */
+  /** The label of the field whose file is being sent. */
   current: string | null
   each: Record<string, number>
 }
 
 /**
- * Sends the files that are chosen in a form one after the other, and answers with the form as it is to be submitted:
- * keys in place of files. A file that arrived is not sent again when the form has to be. After the last file `progress`
- * stays at 1 until `finish` is called, for the form itself has yet to be saved.
+ * Uploads the files chosen in a form one after another and resolves to the form data to submit, with keys in place of
+ * files. A retry does not send a file again that has arrived. After the last file `progress` stays at 1 until `finish`
+ * is called, because the form itself is still to be saved.
  */
 export function useUploads() {
   const [progress, setProgress] = useState<Progress | null>(null)
-  const kept = useRef(new WeakMap<File, { key: string; until: number }>())
+  const uploaded = useRef(new WeakMap<File, { key: string; until: number }>())
 
-  /** `fields` are those that hold a file, and where each is kept. */
+  /** `fields`: the form's file fields, with the storage folder of each. */
   async function upload(form: HTMLFormElement, fields: Record<string, FileFolder>): Promise<Uploading> {
     const data = new FormData(form)
     const chosen: { name: string; folder: FileFolder; file: File }[] = []
@@ -55,10 +56,10 @@ export function useUploads() {
         setProgress({ done, current: labelOf(form, name), each: { ...each } })
       }
       show(0)
-      const sent = keptKey(file) ?? (await send(file, folder, show))
+      const sent = uploadedKey(file) ?? (await send(file, folder, show))
       show(1)
       if ('key' in sent) {
-        kept.current.set(file, { until: keptUntil(), ...sent })
+        uploaded.current.set(file, { until: reusableUntil(), ...sent })
         data.set(name, sent.key)
       } else {
         problems[name] = sent.problem
@@ -68,17 +69,17 @@ export function useUploads() {
     return Object.keys(problems).length === 0 ? { ok: true, data } : { ok: false, problems }
   }
 
-  /** The key of a file that has arrived, while the server still keeps it. */
-  function keptKey(file: File) {
-    const known = kept.current.get(file)
+  /** The key of a file that was uploaded before, unless the server may have removed it by now. */
+  function uploadedKey(file: File) {
+    const known = uploaded.current.get(file)
     return known && known.until > Date.now() ? known : null
   }
 
   return { upload, progress, finish: () => setProgress(null) }
 }
 
-/** Half as long as the server keeps a file that nothing has taken: clocks and connections differ. */
-const keptUntil = () => Date.now() + pendingMs / 2
+/** Half the time that the server keeps a pending file: clocks and connections differ. */
+const reusableUntil = () => Date.now() + pendingMs / 2
 
 async function send(file: File, folder: FileFolder, onProgress: (share: number) => void) {
   const isPdf = folder === pdfFolder
@@ -90,7 +91,7 @@ async function send(file: File, folder: FileFolder, onProgress: (share: number) 
     ? `${pdfUploadPath}?${new URLSearchParams({ name })}`
     : `${pictureUploadPath}?${new URLSearchParams({ folder, name })}`
   return new Promise<{ key: string } | { problem: UploadProblem }>((resolve) => {
-    const request = new XMLHttpRequest() // unlike fetch it tells how much is sent
+    const request = new XMLHttpRequest() // unlike fetch it reports upload progress
     request.open('POST', to)
     request.responseType = 'json'
     request.timeout = uploadMaxMs
@@ -100,7 +101,7 @@ async function send(file: File, folder: FileFolder, onProgress: (share: number) 
   })
 }
 
-/** A server that is away or broken looks to people like no connection. */
+/** No JSON means no answer or a broken server: both are reported as no connection. */
 function answerOf({ response }: XMLHttpRequest): { key: string } | { problem: UploadProblem } {
   return (response as { key: string } | { problem: UploadProblem } | null) ?? { problem: 'no connection' }
 }

@@ -1,12 +1,12 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/accounts/viewer.ts'
+import { formatPaise } from '#app/format/money.ts'
+import { type Answer, readForm } from '#app/forms/forms.ts'
+import { sentForm } from '#app/forms/sent-form.server.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { type Answer, readForm } from '#app/platform/forms.ts'
 import { isId } from '#app/platform/ids.server.ts'
-import { formatPaise } from '#app/platform/money.ts'
-import { refuseTooMany } from '#app/platform/refuse-too-many.server.ts'
-import { sentForm } from '#app/platform/sent-form.server.ts'
 import { findPost } from '#app/posts/post-queries.server.ts'
 
 import { orderLimit, orderRules } from './order-rules.ts'
@@ -14,28 +14,25 @@ import { orderTexts } from './order-texts.ts'
 import { placeOrder } from './place-order.server.ts'
 
 export interface OrderAnswer extends Answer {
-  /** What the item costs now, where that is not what the buyer read. */
+  /** The current price, if it is not the one that the buyer saw. */
   newPaise?: number
-  /** The order was placed before, with other content: its idempotency key is used up. */
+  /** The idempotency key was used for an order with other content. */
   isPlaced?: true
 }
 
-interface Purchase {
+interface OrderAction {
   context: Readonly<RouterContextProvider>
   request: Request
   postId: string
-  /** Where the buyer came from, for whoever has to log in. */
+  /** The URL of the dialog, to return to after log-in. */
   back: string
-  /** Where a buyer goes on. */
-  bought: (kind: string) => string
+  afterPurchaseUrl: (kind: string) => string
 }
 
-export async function answerOrder({ context, request, postId, back, bought }: Purchase) {
-  const buyer = context.get(viewerContext)
-  const toLogIn = redirect(`/login?to=${encodeURIComponent(back)}`)
-  if (!buyer) throw toLogIn
+export async function answerOrder({ context, request, postId, back, afterPurchaseUrl }: OrderAction) {
+  const buyer = signedInViewer(context)
   const db = context.get(dbContext)
-  const post = isId(postId) ? await findPost(db, postId) : undefined
+  const post = isId(postId) ? await findPost(db, buyer, postId) : undefined
   const sent = await sentForm(request)
   const form = readForm(orderRules(post?.kind ?? (sent.has('email') ? 'course' : 'book')), sent)
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
@@ -43,7 +40,7 @@ export async function answerOrder({ context, request, postId, back, bought }: Pu
 
   const chargeLimit = () => refuseTooMany(context, orderLimit, buyer.id)
   const placed = await placeOrder(db, { postId, buyer, order: form.values }, chargeLimit)
-  if (placed === 'not for stores') throw toLogIn
+  if (placed === 'not for stores') throw redirect(`/login?to=${encodeURIComponent(back)}`)
   if (placed === 'gone') return refuse({ errors: { '': orderTexts.gone } }, 410)
   if (placed === 'own') return refuse({ errors: { '': orderTexts.own } }, 409)
   if (placed === 'differs') return refuse({ errors: { '': orderTexts.differs }, isPlaced: true }, 409)
@@ -52,5 +49,5 @@ export async function answerOrder({ context, request, postId, back, bought }: Pu
     const text = `The price has changed: it is ${formatPaise(placed.newPaise)} now. Nothing was ordered yet.`
     return refuse({ errors: { '': text }, newPaise: placed.newPaise }, 409)
   }
-  throw redirect(bought(post?.kind ?? 'book'), 303)
+  throw redirect(afterPurchaseUrl(post?.kind ?? 'book'), 303)
 }

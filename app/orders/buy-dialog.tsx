@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
-import { nameMax } from '#app/platform/field-rules.ts'
-import { formatPaise } from '#app/platform/money.ts'
-import { AddressField, PhoneField, PinField } from '#app/platform/person-fields.tsx'
-import { useForm } from '#app/platform/use-form.ts'
-import { useIdempotencyKey } from '#app/platform/use-idempotency-key.ts'
-import { useJson } from '#app/platform/use-json.ts'
-import type { ListedPost } from '#app/posts/packed-posts.ts'
+import { useJson } from '#app/connection/use-json.ts'
+import { formatPaise } from '#app/format/money.ts'
+import { nameMax } from '#app/forms/field-rules.ts'
+import { AddressField, PhoneField, PinField } from '#app/forms/person-fields.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
 import { payablePaise } from '#app/posts/prices.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,23 +18,23 @@ import { Field } from '#app/ui/field.tsx'
 
 import type { OrderAnswer } from './answer-order.server.ts'
 import type { BuyerDetails } from './buyer-details-queries.server.ts'
-import { findDraft, forgetDraftKey, keepDraft } from './order-draft.ts'
+import { findDraft, forgetDraftKey, saveDraft } from './order-draft.ts'
 import { maxQuantity, orderRules } from './order-rules.ts'
 
 interface BuyDialogProps {
   post: ListedPost
   buyer: Viewer
-  /** From the server, where it opened the dialog. */
-  opened: { key: string; buyerDetails: BuyerDetails } | null
+  /** Null if the dialog was opened on the client. */
+  dialogData: { key: string; buyerDetails: BuyerDetails } | null
   answer: OrderAnswer | undefined
   onClose: () => void
 }
 
-/** Two fields beside each other, where there is room for ten digits in each. */
+/** Two fields side by side, if each has room for ten digits. */
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] items-start gap-x-3 gap-y-4.5'
 
-export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogProps) {
-  const newKey = useIdempotencyKey(opened?.key ?? null, answer)
+export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialogProps) {
+  const newKey = useIdempotencyKey(dialogData?.key ?? null, answer)
   const [draftKey, setDraftKey] = useState<string | null>(null)
   const key = draftKey ?? newKey
   const isPlaced = answer?.isPlaced === true
@@ -44,22 +44,22 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
 
   const [quantity, setQuantity] = useState(Number(answer?.typed?.quantity ?? 1))
   const form = useForm(orderRules(post.kind), answer)
-  useFilledIn({
+  usePrefill({
     form: form.props.ref,
     buyerId: buyer.id,
     postId: post.id,
     isAnswered: answer?.typed !== undefined,
-    isFromServer: opened !== null,
+    isFromServer: dialogData !== null,
     onDraft(draft) {
       setDraftKey(draft.key)
       if (draft.fields.quantity) setQuantity(Number(draft.fields.quantity))
     },
   })
-  const known = opened?.buyerDetails
+  const details = dialogData?.buyerDetails
   const { state, formData } = useNavigation()
   const isSending = state !== 'idle' && formData?.get('key') === key
   const isCourse = post.kind === 'course'
-  const isCounted = Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity
+  const validQuantity = Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity ? quantity : 1
 
   const shownPost = answer?.newPaise === undefined ? post : { ...post, sellingPricePaise: answer.newPaise }
   const price = payablePaise(shownPost)
@@ -72,10 +72,10 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
         <>
           <p className="flex-1 leading-tight tabular-nums">
             <span className="text-xs text-ink-soft">
-              {isCourse ? 'Total' : `Total, ${isCounted ? quantity : 1} × ${formatPaise(price)}`}
+              {isCourse ? 'Total' : `Total, ${validQuantity} × ${formatPaise(price)}`}
             </span>
             <br />
-            <strong className="text-xl whitespace-nowrap">{formatPaise(price * (isCounted ? quantity : 1))}</strong>
+            <strong className="text-xl whitespace-nowrap">{formatPaise(price * validQuantity)}</strong>
           </p>
           <Button type="submit" form="buy" variant="main" busy={isSending}>
             {isSending ? 'Placing order...' : 'Place Order'}
@@ -88,7 +88,7 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
         {...form.props}
         onInput={(event) => {
           form.props.onInput(event)
-          keepDraft(buyer.id, post.id, event.currentTarget)
+          saveDraft(buyer.id, post.id, event.currentTarget)
         }}
         id="buy"
         replace
@@ -100,19 +100,16 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
         <input type="hidden" name="shownPaise" value={price} />
         <Field
           label="Name"
-          {...form.field('name', known?.name ?? buyer.name)}
+          {...form.field('name', details?.name ?? buyer.name)}
           autoComplete="name"
           maxLength={nameMax}
         />
-        {isCourse && <Field label="Email" {...form.field('email', known?.email)} type="email" autoComplete="email" />}
+        {isCourse && <Field label="Email" {...form.field('email', details?.email)} type="email" autoComplete="email" />}
         <div className={pair}>
-          <PhoneField
-            label="Phone"
-            {...form.field('phone', known?.phone ?? (buyer.kind === 'student' ? buyer.phone : null))}
-          />
+          <PhoneField label="Phone" {...form.field('phone', details?.phone ?? buyer.phone)} />
           <PhoneField
             label="Alternative Phone"
-            {...form.field('alternativePhone', known?.alternativePhone)}
+            {...form.field('alternativePhone', details?.alternativePhone)}
             autoComplete="off"
             hint="Optional"
           />
@@ -129,9 +126,9 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
                 max={maxQuantity}
                 onChange={(event) => setQuantity(Number(event.currentTarget.value))}
               />
-              <PinField {...form.field('pin', known?.pin)} />
+              <PinField {...form.field('pin', details?.pin)} />
             </div>
-            <AddressField {...form.field('address', known?.address)} />
+            <AddressField {...form.field('address', details?.address)} />
           </>
         )}
       </Form>
@@ -139,27 +136,27 @@ export function BuyDialog({ post, buyer, opened, answer, onClose }: BuyDialogPro
   )
 }
 
-interface FilledIn {
+interface Prefill {
   form: RefObject<HTMLFormElement | null>
   buyerId: string
   postId: string
-  /** The server has answered with what was typed: that stands. */
+  /** The answer has the typed values: nothing is prefilled. */
   isAnswered: boolean
-  /** The server has filled in the details of the last order. */
+  /** The server has prefilled the details of the last order. */
   isFromServer: boolean
   onDraft: (draft: ReturnType<typeof findDraft>) => void
 }
 
-/** Restores the draft of the form on mount, then fills the fields still untouched with the details of the last order. */
-function useFilledIn({ form, buyerId, postId, isAnswered, isFromServer, onDraft }: FilledIn) {
+/** Restores the draft on mount, then fills untouched fields with the details of the last order. */
+function usePrefill({ form, buyerId, postId, isAnswered, isFromServer, onDraft }: Prefill) {
   const { data: details } = useJson(isFromServer || isAnswered ? null : '/buyer-details', readDetails)
-  const start = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     if (isAnswered) return
     const draft = findDraft(buyerId, postId)
     fill(form.current, draft.fields)
     onDraft(draft)
   })
-  useEffect(() => start(), [])
+  useEffect(() => restoreDraft(), [])
   useEffect(() => {
     if (details) fill(form.current, details)
   }, [form, details])

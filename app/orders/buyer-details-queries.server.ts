@@ -1,14 +1,9 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-/** What a buyer filled in for the last order, for the next one. Null where there was none. */
+/** The buyer's details in the last orders, to prefill the next one; null without an order. */
 export async function findBuyerDetails(db: Db, buyer: Viewer) {
-  const lastOrder = () =>
-    db
-      .selectFrom('orders')
-      .where(buyer.kind === 'student' ? 'buyerStudentId' : 'buyerStoreId', '=', buyer.id)
-      .orderBy('id', 'desc')
-      .limit(1)
+  const lastOrder = () => db.selectFrom('orders').where('buyerId', '=', buyer.id).orderBy('id', 'desc').limit(1)
   const [last, delivered, mailed] = await Promise.all([
     lastOrder().select(['name', 'phone', 'alternativePhone']).executeTakeFirst(),
     lastOrder().select(['pin', 'address']).where('pin', 'is not', null).executeTakeFirst(),

@@ -1,14 +1,11 @@
-import { data } from 'react-router'
-
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/accounts/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/buyer-details'
 import { findBuyerDetails } from './buyer-details-queries.server.ts'
 
-/** For the purchase dialog that script opens. */
+/** For the purchase dialog when it is opened on the client. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const buyer = context.get(viewerContext)
-  if (!buyer) throw data(null, 404)
+  const buyer = signedInViewer(context)
   return Response.json(await findBuyerDetails(context.get(dbContext), buyer))
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-import { LocalDate } from '#app/platform/local-date.tsx'
-import { formatPaise } from '#app/platform/money.ts'
+import { LocalDate } from '#app/format/local-date.tsx'
+import { formatPaise } from '#app/format/money.ts'
 import { kindWords } from '#app/posts/post-texts.ts'
 import { Card } from '#app/ui/card.tsx'
 
 import type { ReceivedOrder } from './order-queries.server.ts'
 
-/** Stands in a form: its item's name opens the order, where what is cut here is whole. */
+/** Must be inside a GET form: the item's name submits it and opens the order, which shows truncated texts in full. */
 export function OrderCard({ order }: { order: ReceivedOrder }) {
   const { id, kind, itemName, name, pin, email, pricePaise, quantity, createdAt } = order
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { Thumbnail } from '#app/files/thumbnail.tsx'
-import { formatPaise } from '#app/platform/money.ts'
+import { Thumbnail } from '#app/files/pictures/thumbnail.tsx'
+import { formatPaise } from '#app/format/money.ts'
 import { CloseButton, Dialog } from '#app/ui/dialog.tsx'
 
 import type { OrderDetail } from './order-queries.server.ts'
@@ -11,7 +11,7 @@ type Fact = [label: string, value: ReactNode]
 const orNone = (value: string | number | null) => value || 'N/A'
 const inRs = (paise: number | null) => (paise === null ? null : formatPaise(paise).replace('₹', 'rs '))
 
-/** What is said of an item, by its kind. What a book or a note does not have is left out; a novel says N/A. */
+/** The facts by kind. Missing values are left out; for novels they are N/A. */
 function factsOf(order: OrderDetail): Fact[] {
   const { itemName, authorName, className, condition, publishYear, description } = order
   const price = formatPaise(order.originalPricePaise)
@@ -102,7 +102,7 @@ function Facts({ facts }: { facts: Fact[] }) {
 
 const PhoneLink = ({ number }: { number: string }) => <ContactLink to={`tel:+91${number}`} text={number} />
 
-/** As high as a finger, without moving the lines around it apart. */
+/** As high as a touch target, without moving the lines around it apart. */
 const ContactLink = ({ to, text }: { to: string; text: string }) => (
   <a href={to} className="-my-2.5 inline-flex min-h-11 items-center text-accent-ink">
     {text}
@@ -112,7 +112,7 @@ const ContactLink = ({ to, text }: { to: string; text: string }) => (
 function Value({ children }: { children: ReactNode }) {
   if (typeof children !== 'string' || children.length <= 500) return <dd className="whitespace-pre-line">{children}</dd>
   return (
-    // A long text scrolls by itself, and the keyboard must reach it: below it stands who bought the item.
+    // A long text scrolls, so that the buyer below it stays in view. The tab stop is for scrolling by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <dd tabIndex={0} className="max-h-60 overflow-y-auto whitespace-pre-line">
       {children}

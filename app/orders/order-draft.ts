@@ -1,21 +1,21 @@
-/** What was typed into the purchase form and not ordered yet. Who delivers where is the same for every post. */
+/** The values of the purchase form before it is submitted. `fields` is shared by all posts. */
 interface Draft {
   buyerId: string
   fields: Record<string, string>
-  /** Of each post: the quantity, and the idempotency key, so that an order whose answer was lost is not placed twice. */
+  /** By post: the quantity, and the idempotency key, so that a retry after a lost response places no second order. */
   posts: Record<string, { quantity: string; key: string }>
 }
 
 const storageName = 'puthi-order-draft'
 
-/** In the tab's own storage: Back and a reload find it, and it is gone with the tab, with the order, or with a log-out. */
+/** From session storage: Back and a reload restore it; closing the tab, ordering or logging out removes it. */
 function readDraft(buyerId: string): Draft {
   const empty = { buyerId, fields: {}, posts: {} }
   try {
     const draft = JSON.parse(sessionStorage.getItem(storageName) ?? 'null') as Draft | null
     return draft?.buyerId === buyerId ? draft : empty
   } catch {
-    return empty // storage may be switched off
+    return empty // storage may be disabled
   }
 }
 
@@ -25,13 +25,13 @@ export function findDraft(buyerId: string, postId: string) {
   return { fields: { ...fields, ...(ofPost && { quantity: ofPost.quantity }) }, key: ofPost?.key ?? null }
 }
 
-/** For a key that stands for an order which is placed: the next one is another order. */
+/** After an order is placed: the next one needs a new key. */
 export function forgetDraftKey(buyerId: string, postId: string) {
   const draft = readDraft(buyerId)
   write({ ...draft, posts: Object.fromEntries(Object.entries(draft.posts).filter(([id]) => id !== postId)) })
 }
 
-export function keepDraft(buyerId: string, postId: string, form: HTMLFormElement) {
+export function saveDraft(buyerId: string, postId: string, form: HTMLFormElement) {
   const {
     key = '',
     quantity = '',
@@ -46,7 +46,7 @@ function write(draft: Draft) {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(draft))
   } catch {
-    // storage may be full or switched off
+    // storage may be full or disabled
   }
 }
 
@@ -54,6 +54,6 @@ export function dropDraft() {
   try {
     sessionStorage.removeItem(storageName)
   } catch {
-    // storage may be switched off
+    // storage may be disabled
   }
 }

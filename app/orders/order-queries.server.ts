@@ -3,15 +3,12 @@ import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { pageOf, pageSize } from '#app/platform/page-of.ts'
 
-const sellerColumn = (seller: Viewer) =>
-  seller.kind === 'student' ? ('orders.sellerStudentId' as const) : ('orders.sellerStoreId' as const)
-
 /** The orders that a seller received, newest first. */
 export async function listOrders(db: Db, seller: Viewer, before: string | null) {
   let query = db
     .selectFrom('orders')
     .select(['id', 'kind', 'itemName', 'name', 'pin', 'email', 'pricePaise', 'quantity', 'createdAt'])
-    .where(sellerColumn(seller), '=', seller.id)
+    .where('sellerId', '=', seller.id)
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
   if (isId(before)) query = query.where('id', '<', before)
@@ -22,7 +19,7 @@ export async function listOrders(db: Db, seller: Viewer, before: string | null) 
 
 export type ReceivedOrder = Awaited<ReturnType<typeof listOrders>>['orders'][number]
 
-/** What was bought and who bought it. An order of another seller looks like one that does not exist. */
+/** An order with its item and buyer; null if it does not exist or is another seller's. */
 export async function findOrder(db: Db, seller: Viewer, id: string) {
   if (!isId(id)) return null
   const order = await db
@@ -31,7 +28,7 @@ export async function findOrder(db: Db, seller: Viewer, id: string) {
     .select(['originalPricePaise', 'sellingPricePaise', 'pricePaise', 'picture1', 'picture2', 'picture3'])
     .select(['name', 'phone', 'alternativePhone', 'email', 'pin', 'address'])
     .where('id', '=', id)
-    .where(sellerColumn(seller), '=', seller.id)
+    .where('sellerId', '=', seller.id)
     .executeTakeFirst()
   return order ?? null
 }

@@ -7,7 +7,8 @@ import {
   pinNumber,
   requiredText,
   textMax,
-} from '../platform/field-rules.ts'
+} from '#app/forms/field-rules.ts'
+
 import type { PostKind } from '../posts/post-rules.ts'
 
 export const maxQuantity = 99
@@ -20,10 +21,10 @@ const quantity = z.pipe(
   z.transform(Number),
 )
 
-const ofEveryOrder = {
-  /** Made when the dialog opens. */
+const commonFields = {
+  /** Idempotency key, created when the dialog opens. */
   key: z.uuid(),
-  /** The price that the buyer read: another one is not ordered at. */
+  /** The price that the buyer saw: if it has changed, the order is refused. */
   shownPaise: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
   name: requiredText('Name'),
   phone: phoneNumber,
@@ -31,15 +32,15 @@ const ofEveryOrder = {
 }
 
 const NewOrder = z.object({
-  ...ofEveryOrder,
+  ...commonFields,
   quantity,
   pin: pinNumber,
   address: requiredText('Address', { max: textMax }),
 })
 
-const NewCourseOrder = z.object({ ...ofEveryOrder, email: emailAddress })
+const NewCourseOrder = z.object({ ...commonFields, email: emailAddress })
 
-/** What a buyer fills in differs for courses: they are sent by e-mail. */
+/** Courses are sent by e-mail, everything else to an address. */
 export const orderRules = (kind: PostKind) => (kind === 'course' ? NewCourseOrder : NewOrder)
 
 export type NewOrder = z.infer<ReturnType<typeof orderRules>>

@@ -1,5 +1,4 @@
-// Apart from the rules, so that a list does not load what checks forms.
-
+// Not in order-rules.ts, so that lists do not load Zod.
 export const orderTexts = {
   bought: {
     book: 'Book purchased successfully!',

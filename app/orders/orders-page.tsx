@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { Await, data, Form, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/accounts/viewer.ts'
+import { isOutage } from '#app/connection/keep-page-on-failure.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { isBreakdown } from '#app/platform/keep-page.ts'
-import { PageTitle } from '#app/platform/page-title.tsx'
+import { PageTitle } from '#app/rendering/page-title.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
@@ -16,13 +16,12 @@ import { findOrder, listOrders, type OrderDetail, type ReceivedOrder } from './o
 interface Orders {
   orders: ReceivedOrder[]
   next: string | null
-  /** The one whose item was pressed. */
+  /** The order whose dialog is open. */
   shown: OrderDetail | null
 }
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs): Promise<{ received: Orders }> {
-  const seller = context.get(viewerContext)
-  if (!seller) throw data(null, 404)
+  const seller = signedInViewer(context)
   const db = context.get(dbContext)
   const id = searchParams.get('order')
   const [page, shown] = await Promise.all([
@@ -33,19 +32,19 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   return { received: { ...page, shown } }
 }
 
-/** The page opens at once and says Loading...; what is opened on it waits for its own. Orders that did not arrive are none. */
+/** Shows the page at once, with Loading..., but waits for an opened order. Without a connection the list is empty. */
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
-  const arriving = serverLoader().then(
+  const orders = serverLoader().then(
     ({ received }) => received,
     (error: unknown): Orders => {
-      if (!isBreakdown(error)) throw error
+      if (!isOutage(error)) throw error
       return { orders: [], next: null, shown: null }
     },
   )
-  return { received: new URL(request.url).searchParams.has('order') ? await arriving : arriving }
+  return { received: new URL(request.url).searchParams.has('order') ? await orders : orders }
 }
 
-/** Closing an order asks for nothing. */
+/** Closing an order needs no new data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isClosing = currentUrl.searchParams.has('order') && !nextUrl.searchParams.has('order')
   return isClosing && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate

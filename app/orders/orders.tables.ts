@@ -9,10 +9,9 @@ declare module '#app/platform/db.server.ts' {
       key: string
       kind: PostKind
       postId: string
-      sellerStudentId: string | null
-      sellerStoreId: string | null
-      buyerStudentId: string | null
-      buyerStoreId: string | null
+      /** Null if the account was deleted; never both. */
+      sellerId: string | null
+      buyerId: string | null
 
       itemName: string
       authorName: string | null

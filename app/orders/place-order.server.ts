@@ -1,8 +1,9 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { type ChargeLimit, compareSent, noLimit } from '#app/forms/idempotency.server.ts'
+import type { TooMany } from '#app/limits/refuse-too-many.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type ChargeLimit, compareSent, noLimit } from '#app/platform/idempotency.server.ts'
 import { isId, newId } from '#app/platform/ids.server.ts'
-import type { TooMany } from '#app/platform/refuse-too-many.server.ts'
+import { mayDealIn } from '#app/posts/deal-rules.ts'
 import { payablePaise } from '#app/posts/prices.ts'
 
 import type { NewOrder } from './order-rules.ts'
@@ -23,8 +24,8 @@ type Placed =
   | 'not for stores'
 
 /**
- * Seller, kind and price come from the post; the price that the buyer read must still be the price. A key that was used
- * already gets the answer it got, whatever the limit, or a refusal where it was used for something else.
+ * Takes seller, kind and price from the post; refuses if the price is not the one that the buyer saw. Idempotent: a used
+ * key returns the first result, without charging the limit, or 'differs' if the content is another.
  */
 export async function placeOrder(
   db: Db,
@@ -32,13 +33,9 @@ export async function placeOrder(
   chargeLimit: ChargeLimit = noLimit,
 ): Promise<Placed> {
   const { key, shownPaise } = order
-  const buyerIds = {
-    buyerStudentId: buyer.kind === 'student' ? buyer.id : null,
-    buyerStoreId: buyer.kind === 'store' ? buyer.id : null,
-  }
-  const content = { postId, ...buyerIds, ...contentOf(order) }
-  const known = await findPlaced(db, key, content)
-  if (known) return known
+  const content = { postId, buyerId: buyer.id, ...contentOf(order) }
+  const earlier = await findPlaced(db, key, content)
+  if (earlier) return earlier
   const tooMany = await chargeLimit()
   if (tooMany) return { tooMany }
   if (!isId(postId)) return 'gone'
@@ -46,18 +43,18 @@ export async function placeOrder(
   return db.transaction().execute(async (transaction) => {
     const post = await transaction
       .selectFrom('posts')
-      .select(['id', 'kind', 'studentId', 'storeId', 'name', 'authorName', 'className', 'condition', 'description'])
+      .select(['id', 'kind', 'sellerId', 'name', 'authorName', 'className', 'condition', 'description'])
       .select(['publishYear', 'pricePaise', 'sellingPricePaise', 'discount', 'picture1', 'picture2', 'picture3'])
       .where('id', '=', postId)
-      .forShare() // neither deleted nor repriced until the order is there
+      .forShare() // prevents deletion and price changes until commit
       .executeTakeFirst()
     if (!post) return 'gone'
-    if (post.kind === 'course' && buyer.kind === 'store') return 'not for stores'
-    if (buyer.id === (buyer.kind === 'student' ? post.studentId : post.storeId)) return 'own'
+    if (!mayDealIn(buyer.kind, post.kind)) return 'not for stores'
+    if (buyer.id === post.sellerId) return 'own'
     const pricePaise = payablePaise(post)
     if (pricePaise !== shownPaise) return { newPaise: pricePaise }
 
-    const { id: _, studentId, storeId, name, pricePaise: originalPricePaise, discount: _discount, ...item } = post
+    const { id: _, name, pricePaise: originalPricePaise, discount: _discount, ...item } = post
     const orderId = newId()
     const placed = await transaction
       .insertInto('orders')
@@ -66,8 +63,6 @@ export async function placeOrder(
         ...content,
         id: orderId,
         key,
-        sellerStudentId: studentId,
-        sellerStoreId: storeId,
         itemName: name,
         originalPricePaise,
         pricePaise,
@@ -75,15 +70,11 @@ export async function placeOrder(
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst()
     if (placed.numInsertedOrUpdatedRows === 1n) return { orderId }
-    return (await findPlaced(transaction, key, content))! // the same, sent twice at once
+    return (await findPlaced(transaction, key, content))! // a concurrent duplicate was first
   })
 }
 
-type Content = ReturnType<typeof contentOf> & {
-  postId: string
-  buyerStudentId: string | null
-  buyerStoreId: string | null
-}
+type Content = ReturnType<typeof contentOf> & { postId: string; buyerId: string }
 
 function contentOf(order: NewOrder) {
   const { name, phone } = order
@@ -98,7 +89,7 @@ function contentOf(order: NewOrder) {
 async function findPlaced(db: Db, key: string, content: Content): Promise<Placed | null> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'postId', 'buyerStudentId', 'buyerStoreId'])
+    .select(['id', 'postId', 'buyerId'])
     .select(['name', 'phone', 'alternativePhone', 'email', 'quantity', 'pin', 'address'])
     .where('key', '=', key)
     .executeTakeFirst()

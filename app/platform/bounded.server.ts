@@ -1,4 +1,4 @@
-/** Runs tasks, at most so many at once; the others wait their turn in the order they came. */
+/** Runs at most `max` tasks at once; the others wait in FIFO order. */
 export function bounded(max: number) {
   let running = 0
   const waiting: (() => void)[] = []

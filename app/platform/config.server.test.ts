@@ -52,7 +52,7 @@ test.for([
   ['DOCUMENT_VIEWER_URL', 'https://viewer.example/?key=sentinel'],
   ['PUBLIC_URL', 'https://puthi:sentinel@puthi.example/'],
   ['PUBLIC_URL', 'https://puthi:a@sentinel@puthi.example/path'],
-])('what refuses %s=%s does not repeat a secret', ([name, value]) => {
+])('the refusal of %s=%s does not repeat a secret', ([name, value]) => {
   const refused = { message: '' }
   try {
     readConfig({ [name!]: value })
@@ -63,13 +63,13 @@ test.for([
   expect(refused.message).not.toContain('sentinel')
 })
 
-test('a document viewer needs the address that it reads PDFs from', () => {
+test('DOCUMENT_VIEWER_URL needs PUBLIC_URL, from which the viewer reads PDFs', () => {
   const viewer = { DOCUMENT_VIEWER_URL: 'https://viewer.example/embed?url={url}' }
   expect(() => readConfig(viewer)).toThrow(/^DOCUMENT_VIEWER_URL needs PUBLIC_URL: /)
   expect(readConfig({ ...viewer, PUBLIC_URL: 'https://puthi.example' }).documentViewerUrl).toContain('viewer.example')
 })
 
-test('the key of the file storage is whole or not there', () => {
+test('the credentials of the file storage are complete or null', () => {
   const key = { AWS_ACCESS_KEY_ID: ' id ', AWS_SECRET_ACCESS_KEY: 'secret' }
   expect(readConfig(key).awsKey).toEqual({ id: 'id', secret: 'secret' })
   expect(readConfig({ ...key, AWS_SECRET_ACCESS_KEY: '' }).awsKey).toBe(null)
@@ -83,11 +83,11 @@ test('social links keep their order and their addresses', () => {
   ])
 })
 
-test('contacts that are not set are marked as examples, reach nobody, and are named', () => {
+test('contacts that are not set are marked as examples, reach nobody, and are listed as placeholders', () => {
   const { founders, supportPhone, supportEmail, placeholders } = readConfig({})
   expect(new Set(founders.map(({ name }) => name)).size).toBe(2)
   for (const { name } of founders) expect(name).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+ \(example\)$/u)
-  // Ten digits after the trunk prefix or the country code are a number of India; these are nine.
+  // Indian numbers have ten digits after the trunk prefix or country code; this one has nine.
   expect(supportPhone).toMatch(/^0[1-9]\d{3} \d{5} \(example\)$/)
   expect(supportEmail).toMatch(/\.example$/)
   expect(placeholders).toEqual(['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS'])

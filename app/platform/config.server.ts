@@ -4,35 +4,35 @@ import path from 'node:path'
 export interface Config {
   port: number
   host: string
-  /** The origin people type, without a path: what cookies, redirects and the check of a form's origin go by. */
+  /** The public origin, for cookies, redirects and the check of a form's origin. */
   publicUrl: string | null
   dataDir: string
-  /** Without it the server runs its own PostgreSQL under the data folder. */
+  /** Null: the server runs its own PostgreSQL in the data folder. */
   databaseUrl: string | null
-  /** Without it files are kept under the data folder. */
+  /** Null: files are stored in the data folder. */
   filesUrl: string | null
-  /** For the storage at the files' address. */
+  /** Credentials for `filesUrl`. */
   awsKey: { id: string; secret: string } | null
-  /** What the id numbers are encrypted by, the newest first; without it a file under the data folder holds it. */
+  /** Encryption keys of id numbers, newest first; null: a file in the data folder holds the key. */
   idKeys: [KeyObject, ...KeyObject[]] | null
-  /** Null: only for a new embedded database of a server that nobody but this machine can reach, proxies included. */
+  /** Null: only for a new embedded database, if no other machine can reach the server, proxies included. */
   demo: boolean | null
   trustProxy: boolean
-  /** Off where one does in a minute what people do in a day. */
+  /** Off for tests and benchmarks. */
   rateLimits: boolean
-  /** How long a connection that is kept open may be idle: longer than the balancer in front keeps it. */
+  /** Idle timeout of keep-alive connections: longer than the load balancer's. */
   keepAliveSeconds: number
-  /** Between the first "not ready" and the last new request, for a balancer to notice. */
+  /** Time between reporting "not ready" and refusing requests, for a load balancer to notice. */
   shutdownDelaySeconds: number
   pageProtection: PageProtection
-  /** Shows PDFs on phones; `{url}` stands for the PDF's address. */
+  /** External PDF viewer for phones; `{url}` stands for the PDF's URL. */
   documentViewerUrl: string | null
   siteName: string
   supportPhone: string
   supportEmail: string
   socialLinks: SocialLink[]
   founders: Founder[]
-  /** The variables of the contacts that are not set: the pages show examples in their place. */
+  /** Names of the contact variables that are not set: pages show examples. */
   placeholders: string[]
   logLevel: LogLevel
 }
@@ -49,10 +49,10 @@ export interface Founder {
 }
 
 const pageProtections = ['on', 'content', 'off'] as const
-/** `content`: what others published is protected; fields and people's own pages are not. */
+/** `content`: protects what others published, but not fields and people's own pages. */
 type PageProtection = (typeof pageProtections)[number]
 
-/** Passwords and keys stand in their values, and a value that is refused cannot be parsed to leave them out. */
+/** Values may contain passwords, and a value that cannot be parsed cannot be redacted. */
 const mayHoldSecrets = new Set(['DATABASE_URL', 'FILES_URL', 'DOCUMENT_VIEWER_URL'])
 
 const withoutCredentials = (url: string) => url.replace(/\/\/.*@/s, '//…@')
@@ -60,13 +60,13 @@ const withoutCredentials = (url: string) => url.replace(/\/\/.*@/s, '//…@')
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** Its message is one line for whoever starts the server: the variable, what it got, what it takes. */
+/** Its message is one line for the operator: the variable, its value, and what it takes. */
 class ConfigError extends Error {}
 
 const contactVariables = ['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS']
 
-// The defaults of the contacts are fictional and say so. The phone number is one digit short of a number that rings (India's
-// have ten after the 0), `.example` is no domain, and the names mean "without a name" and "so-and-so" in Assamese.
+// Fictional defaults. The phone number is one digit short of an Indian number, `.example` is no domain, and the names
+// mean "without a name" and "so-and-so" in Assamese.
 const defaultSupportPhone = '01234 56789 (example)'
 const defaultSupportEmail = 'support@puthi.example'
 
@@ -79,7 +79,7 @@ const defaultFounders = [
 ].join('|')
 
 export function readConfig(env: Record<string, string | undefined>): Config {
-  /** An empty variable counts as unset, as most tools that pass variables on cannot leave one out. */
+  /** An empty variable counts as unset: many tools cannot leave one out. */
   function read<T>(name: string, takes: string, parse: (value: string) => T | undefined): T | null {
     const value = env[name]?.trim()
     if (!value) return null
@@ -94,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     'an https address with {url} in place of the PDF, such as https://viewer.example/embed?url={url}',
     (value) => (hasProtocol(value, 'https:') && value.includes('{url}') ? value : undefined),
   )
-  // Pages name the address of each PDF to it, and the Host header that a visitor sends is not to be believed for that.
+  // Pages pass each PDF's URL to the viewer, and the visitor's Host header cannot be trusted for that.
   if (documentViewerUrl && !publicUrl)
     throw new ConfigError('DOCUMENT_VIEWER_URL needs PUBLIC_URL: the viewer reads the PDFs from there.')
   const onOff = (name: string) => read(name, 'on or off', (value) => ({ on: true, off: false })[value])
@@ -134,14 +134,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** What it got is not said: it may be the key but for a slip. */
+/** The message leaves out the value, which may be the key with a typing error. */
 function readIdKeys(value: string | undefined) {
   const keys = value ? parseIdKeys(value) : null
   if (keys === undefined) throw new ConfigError('ID_KEY takes 32 bytes in base64; older keys follow, after commas.')
   return keys
 }
 
-/** A key as an object says nothing where it is printed by mistake. */
+/** KeyObjects, because printing one by mistake reveals nothing. */
 export function parseIdKeys(text: string): Config['idKeys'] | undefined {
   const parts = text.split(',').map((part) => part.trim())
   if (!parts.every((part) => /^[A-Za-z0-9+/]{43}=$/.test(part))) return undefined
@@ -149,7 +149,7 @@ export function parseIdKeys(text: string): Config['idKeys'] | undefined {
   return [first!, ...older]
 }
 
-/** Whether the server listens to this machine alone. A proxy on it may still publish the server. */
+/** Whether only this machine can connect. A proxy on it may still publish the server. */
 export function isLoopback(host: string) {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
@@ -169,7 +169,7 @@ function parseKeepAlive(value: string) {
   return /^\d{1,4}$/.test(value) && seconds >= 1 && seconds <= 3_600 ? seconds : undefined
 }
 
-/** Keys have variables of their own: an endpoint with credentials could not be asked, and errors would repeat it. */
+/** Refuses credentials in the endpoint: fetch rejects such URLs, and errors would repeat them. */
 function parseFilesUrl(value: string) {
   const url = URL.parse(value)
   if (url?.protocol !== 's3:' || !url.hostname) return undefined

@@ -4,16 +4,16 @@ import type { Config } from './config.server.ts'
 import type { Db } from './db.server.ts'
 
 export const dbContext = createContext<Db>()
-/** The same database, by the connections that searches have. */
+/** The same database, over the pool for searches. */
 export const searchDbContext = createContext<Db>()
 export const configContext = createContext<Config>()
-/** Stands in every script tag of this response and in its policy, and in no other. Empty: its scripts go by their hashes. */
+/** CSP nonce of this response's script tags. Empty: scripts are allowed by their hashes. */
 export const nonceContext = createContext<string>('')
-/** Where the request comes from, as far as the proxy is to be believed; for limits only, never logged. */
+/** Client address, for rate limits only; never logged. */
 export const addressContext = createContext<string>('')
-/** What was thrown while this request was answered, for the log. */
+/** Errors thrown while answering this request, for the log. */
 export const errorContext = createContext<unknown[]>()
-/** How many seconds to wait, for the answer to what was done too often. */
+/** Value of Retry-After for a 429, in seconds. */
 export const retryAfterContext = createContext<number | null>(null)
-/** The database is away: nothing may ask it, and the page says when to come back. */
-export const isAwayContext = createContext(false)
+/** The database is down: nothing may query it, and the page is a 503. */
+export const isDatabaseDownContext = createContext(false)

@@ -15,7 +15,7 @@ test('a connection that is cut between two statements counts as the database bei
   const cut = other.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db)
-    await vi.waitUntil(() => onConnectionLost.mock.calls.length > 1) // why, and that it is closed
+    await vi.waitUntil(() => onConnectionLost.mock.calls.length > 1) // the reason, and the close
     await sql`select 1`.execute(connection)
   })
   const error = await errorOf(cut)
@@ -24,7 +24,7 @@ test('a connection that is cut between two statements counts as the database bei
   await other.destroy()
 })
 
-test('a database that takes no writes, as a standby before its promotion, counts as down', async () => {
+test('a read-only database, such as a standby before its promotion, counts as down', async () => {
   const write = sql`insert into contact_messages (name) values ('Anu')`
   const standby = createDb(url, { max: 1 })
   onTestFinished(() => standby.destroy())
@@ -37,7 +37,7 @@ test('a database that takes no writes, as a standby before its promotion, counts
   expect(error).toMatchObject({ code: '25006' })
   expect(isDatabaseDown(error)).toBe(true)
 
-  // The search pool is read-only by design: a write over it is a bug of ours, not an outage.
+  // The search pool is read-only by design: writing over it is a bug, not an outage.
   const searchDb = createDb(url, { max: 1, settings: { default_transaction_read_only: 'on' } })
   onTestFinished(() => searchDb.destroy())
   const mistake = await errorOf(write.execute(searchDb))
@@ -45,7 +45,7 @@ test('a database that takes no writes, as a standby before its promotion, counts
   expect(isDatabaseDown(mistake)).toBe(false)
 })
 
-/** A table of its own with a row, and a pool whose one connection has planned a statement that reads all its columns. */
+/** A new table with one row, and a pool whose only connection has prepared a statement that reads all its columns. */
 async function aPlannedStatement(table: string) {
   await sql`create table ${sql.table(table)} as select 7 as n`.execute(db)
   const pool = createDb(url, { max: 1 })
@@ -56,7 +56,7 @@ async function aPlannedStatement(table: string) {
   return { pool, readAll, addColumn }
 }
 
-test('a statement goes on after a column was added to what it reads, each time', async () => {
+test('a prepared statement works after each added column', async () => {
   const { pool, readAll, addColumn } = await aPlannedStatement('grows')
   await addColumn('m')
   expect((await pool.executeQuery(readAll)).rows).toEqual([{ n: 7, m: null }])
@@ -64,7 +64,7 @@ test('a statement goes on after a column was added to what it reads, each time',
   expect((await pool.executeQuery(readAll)).rows).toEqual([{ n: 7, m: null, o: null }])
 })
 
-test('within a transaction it fails as something to try again, and then works', async () => {
+test('within a transaction a stale prepared statement fails as retryable, and the retry works', async () => {
   const { pool, readAll, addColumn } = await aPlannedStatement('grows_too')
   await addColumn('m')
   const readTwice = () =>

@@ -1,16 +1,15 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** Every room adds the tables it writes: `declare module '#app/platform/db.server.ts' { interface Tables { … } }` */
+/** Every room adds its tables: `declare module '#app/platform/db.server.ts' { interface Tables { … } }` */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the rooms
 export interface Tables {}
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /**
- * Sends every statement as a named prepared statement, so that each connection plans it once: most cost more to plan than
- * to run. Statements come from our own code and are few; those beyond `maxStatements` (lists of many lengths) are planned
- * each time.
+ * Sends every statement as a named prepared statement, so that each connection plans it once: planning costs more than
+ * most of them run. Statements beyond `maxStatements` (lists of many lengths) are planned each time.
  */
 class PreparingClient extends pg.Client {
   readonly #isReadOnly: boolean
@@ -20,7 +19,7 @@ class PreparingClient extends pg.Client {
     this.#isReadOnly = typeof config === 'object' && (config.options ?? '').includes(readOnlyOption)
   }
 
-  // Kysely calls it with a text and its values; any other form is passed on as it is.
+  // Kysely passes text and values; other signatures are passed on unchanged.
   override query(...args: unknown[]): never {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown
     const [text, values] = args
@@ -33,7 +32,7 @@ class PreparingClient extends pg.Client {
         throw new Error('A statement that writes was sent over a read-only connection', { cause: error })
       if (!name || !isStalePlan(error)) throw error
       rename(text, name)
-      // PostgreSQL has aborted the transaction: the caller has to retry all of it, and then gets a new plan.
+      // PostgreSQL has aborted the transaction: the caller must retry all of it, with the new name.
       if (this.getTransactionStatus() !== 'I') throw error
       return send({ name: nameOf(text), text, values })
     }) as never
@@ -42,19 +41,19 @@ class PreparingClient extends pg.Client {
 
 const maxStatements = 200
 const names = new Map<string, string>()
-let namesGiven = 0
+let nameCount = 0
 
 function nameOf(text: string) {
   const known = names.get(text)
   if (known || names.size >= maxStatements) return known
-  const name = `s${namesGiven++}`
+  const name = `s${nameCount++}`
   names.set(text, name)
   return name
 }
 
-/** All connections plan the statement anew, under another name, unless one of them has begun that already. */
+/** All connections prepare the statement again under a new name, unless another one has renamed it already. */
 function rename(text: string, from: string) {
-  if (names.get(text) === from) names.set(text, `s${namesGiven++}`)
+  if (names.get(text) === from) names.set(text, `s${nameCount++}`)
 }
 
 const readOnlyOption = '-c default_transaction_read_only=on'
@@ -67,11 +66,11 @@ const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 interface DbOptions {
-  /** How many connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** How long one that nobody uses stays open. */
+  /** How long an idle connection stays open. */
   idleMs?: number
-  /** PostgreSQL's settings on each of them. */
+  /** PostgreSQL settings of each connection. */
   settings?: Record<string, string>
   onConnectionLost?: (error: Error) => void
 }
@@ -87,7 +86,7 @@ export function createDb(connectionString: string, options: DbOptions = {}) {
     application_name: 'puthi',
     options: optionsOf({ statement_timeout: '15s', plan_cache_mode: 'force_generic_plan', ...settings }),
   })
-  // A connection that PostgreSQL drops, at rest or between two statements, would end the process without a listener.
+  // Without a listener a dropped connection would end the process.
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
@@ -102,13 +101,13 @@ const unreachable = new Set(
   'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH'.split(' '),
 )
 
-/** Errors of the driver that have no code: the connection broke, did not come about in time, or was broken before. */
-const lost =
+/** Driver errors without a code: the connection broke or could not be opened in time. */
+const connectionErrors =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /**
- * Whether the same request may work in a moment: the database is starting, stopping, crashed, out of connections, or a
- * standby that is not promoted yet; or a migration changed a table under a transaction (`isStalePlan`).
+ * Whether a retry may succeed: the database is starting, stopping, crashed, out of connections or a standby before its
+ * promotion; or a migration changed a table under a transaction (`isStalePlan`).
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
@@ -119,14 +118,14 @@ export function isDatabaseDown(error: unknown): boolean {
   if (unreachable.has(code)) return code !== 'ENOENT' || syscall === 'connect'
   // 08: connection failures. 57P01 to 57P03: shut down, crashed, not accepting yet. 53300: too many connections.
   if (/^(08...|57P0[1-3]|53300)$/.test(code) || code === readOnlyTransaction) return true
-  return isStalePlan(error) || lost.test(error.message)
+  return isStalePlan(error) || connectionErrors.test(error.message)
 }
 
 export function isUniqueViolation(error: unknown, constraint: string) {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
-/** What the new row speaks of is gone. */
+/** Insert failed: the referenced row no longer exists. */
 export function isForeignKeyViolation(error: unknown, constraint: string) {
   return error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint
 }

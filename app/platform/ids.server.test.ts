@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { newId } from './ids.server.ts'
 
-test('many ids of one moment sort as they were made', () => {
+test('ids created within one millisecond sort in order of creation', () => {
   const ids = Array.from({ length: 300 }, newId)
   expect(ids.toSorted()).toEqual(ids)
 })

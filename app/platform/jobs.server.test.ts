@@ -21,7 +21,7 @@ function start(jobs: Job[], connection = db, leaseMs?: number) {
   return { stop, said }
 }
 
-/** A job that runs until it is let go. */
+/** A job that runs until `letGo` is called. */
 function aLongJob(name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let runs = 0
@@ -29,14 +29,14 @@ function aLongJob(name: string) {
   return { job: { name, everyMs: 1, run }, runs: () => runs, letGo: resolve }
 }
 
-test('a job runs at once and then every so often', async () => {
+test('a job runs at once and then at its interval', async () => {
   let runs = 0
   const { said } = start([{ name: 'count', everyMs: 1, run: async () => runs++ }])
   await vi.waitUntil(() => runs >= 3)
   expect(said).toEqual([])
 })
 
-test('of two processes one does the job, and the other once that one is done', async () => {
+test('a job runs in one process at a time', async () => {
   const first = aLongJob('sweep')
   const second = aLongJob('sweep')
   const other = aLongJob('another')
@@ -56,7 +56,7 @@ test('of two processes one does the job, and the other once that one is done', a
   other.letGo()
 })
 
-test('a job that takes longer than its turn is not started twice', async () => {
+test('a job that takes longer than its interval is not started twice', async () => {
   const long = aLongJob('long')
   let ticks = 0
   start([long.job, { name: 'ticks', everyMs: 1, run: async () => ticks++ }])
@@ -65,7 +65,7 @@ test('a job that takes longer than its turn is not started twice', async () => {
   long.letGo()
 })
 
-test('what fails is logged and comes round again', async () => {
+test('a failure is logged, and the job runs again', async () => {
   let runs = 0
   const { said } = start([
     {
@@ -81,7 +81,7 @@ test('what fails is logged and comes round again', async () => {
   expect(JSON.parse(said[0]!)).toMatchObject({ level: 'error', job: 'fails', err: { message: 'not today' } })
 })
 
-test('stopping waits for what is under way, and nothing starts after it', async () => {
+test('stopping waits for running jobs and starts no more', async () => {
   const long = aLongJob('stopped')
   const { stop } = start([long.job])
   await vi.waitUntil(() => long.runs() === 1)
@@ -97,14 +97,13 @@ test('stopping waits for what is under way, and nothing starts after it', async 
   expect(long.runs()).toBe(1)
 })
 
-/** What the database holds on a job, once there is something. */
 async function leaseOf(name: string) {
   const { rows } = await sql<{ heldUntil: Date; lastRunAt: Date | null }>`
     select held_until, last_run_at from job_leases where name = ${name}`.execute(db)
   return rows[0]
 }
 
-test('as many jobs as one likes run on a pool of one connection', async () => {
+test('any number of jobs run on a pool of one connection', async () => {
   const small = createDb(url, { max: 1 })
   onTestFinished(() => small.destroy())
   const ran = new Set<string>()
@@ -113,7 +112,7 @@ test('as many jobs as one likes run on a pool of one connection', async () => {
     return { name, everyMs: 60_000, run: async (of) => (await sql`select 1`.execute(of), ran.add(name)) }
   })
   const { said } = start(jobs, small)
-  await vi.waitUntil(() => ran.size === jobs.length, { timeout: 4_000 }) // less than a wait for a connection may last
+  await vi.waitUntil(() => ran.size === jobs.length, { timeout: 4_000 }) // shorter than the pool's connection timeout
   expect(said).toEqual([])
 })
 
@@ -124,7 +123,7 @@ test('a job runs once an interval over all processes, however often they start',
   await vi.waitUntil(async () => (await leaseOf('rare'))?.lastRunAt)
   await first.stop()
 
-  // Both ask over one connection, so that the run of the second says that the first was asked for.
+  // Both share one connection: once the second job ran, the first was checked.
   const looked = vi.fn<() => Promise<void>>(async () => {})
   const one = createDb(url, { max: 1 })
   onTestFinished(() => one.destroy())
@@ -142,7 +141,7 @@ test('a job runs once an interval over all processes, however often they start',
   await vi.waitUntil(() => runs === 3)
 })
 
-test('a job that outlasts its lease keeps it: no other process begins it meanwhile', async () => {
+test('a long job renews its lease: no other process starts it meanwhile', async () => {
   const first = aLongJob('renewed')
   const second = aLongJob('renewed')
   const leaseMs = 200
@@ -160,7 +159,7 @@ test('a job that outlasts its lease keeps it: no other process begins it meanwhi
   await stopFirst()
 })
 
-test('the job of a process that is killed in the middle of it is taken over after its lease', async () => {
+test('the job of a killed process is taken over when its lease ends', async () => {
   const leaseMs = 1_500
   const program = `
     const { createDb } = await import('#app/platform/db.server.ts')

@@ -14,7 +14,7 @@ export interface Job {
 }
 
 interface Options {
-  /** How long a process that dies in the middle of a job keeps it from the others. */
+  /** Lease time: how long a job stays blocked after its process died. */
   leaseMs?: number | undefined
 }
 
@@ -24,19 +24,19 @@ interface Lease {
   leaseMs: number
 }
 
-/** How soon a process asks again after the database did not answer. */
+/** Retry interval after a database error. */
 const retryMs = 60_000
 
 /**
- * Runs each job once every `everyMs` over all processes on one database, beginning at once. The process that takes the job's lease
- * (a row of `job_leases`) runs it and renews the lease meanwhile; no connection is held for that. A process that is
- * suspended for longer than its lease may go on beside the one that took over: jobs must bear that. What fails is logged
- * and comes round again after `everyMs`.
+ * Runs each job once per `everyMs` over all processes on one database, beginning at once. The process that takes the
+ * job's lease (a row of `job_leases`) runs it and renews the lease, without holding a connection. A process suspended
+ * for longer than its lease may run beside its successor: jobs must tolerate that. Failures are logged and retried
+ * after `everyMs`.
  */
 export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs = 10_000 }: Options = {}) {
   const holder = randomUUID()
   const stopping = new AbortController()
-  setMaxListeners(0, stopping.signal) // every job that waits is one
+  setMaxListeners(0, stopping.signal) // every waiting job adds a listener
 
   async function keepRunning(job: Job) {
     const lease = { name: job.name, holder, leaseMs }
@@ -45,11 +45,11 @@ export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs =
         log.error({ err, job: job.name }, 'job lease failed')
         return Math.min(job.everyMs, retryMs)
       })
-      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {}) // told to stop
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {}) // stopped
     }
   }
 
-  /** Resolves with how long to wait before the next look. */
+  /** Resolves to the milliseconds until the next check. */
   async function runIfDue(job: Job, lease: Lease) {
     if (!(await take(db, job, lease))) return untilDue(db, job)
     const renewing = keepLease(lease)
@@ -72,7 +72,7 @@ export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs =
 
   const running = jobs.map(keepRunning)
 
-  /** Resolves once what is under way has ended. */
+  /** Resolves once running jobs have ended. */
   return async function stop() {
     stopping.abort()
     await Promise.all(running)
@@ -81,12 +81,12 @@ export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs =
 
 const milliseconds = (value: number) => sql`${value} * interval '1 millisecond'`
 
-/** What lies in the future, or further ahead than any lease, was written before the database's clock was set back. */
+/** A lease ending in over an hour or a last run in the future dates from before the database's clock was set back. */
 const isHeld = sql`(lease.held_until > now() and lease.held_until < now() + interval '1 hour')`
 const isRecent = (everyMs: number) =>
   sql`(lease.last_run_at > now() - ${milliseconds(everyMs)} and lease.last_run_at <= now())`
 
-/** Whether it is now ours: nobody holds it, and the last run is long enough ago. */
+/** True if the lease was free and due, and is now ours. */
 async function take(db: Kysely<Tables>, { everyMs }: Job, { name, holder, leaseMs }: Lease) {
   const { rows } = await sql`
     insert into job_leases as lease (name, holder, held_until)
@@ -97,7 +97,7 @@ async function take(db: Kysely<Tables>, { everyMs }: Job, { name, holder, leaseM
   return rows.length > 0
 }
 
-/** Milliseconds until the lease ends, or until the next run; at least one. */
+/** Milliseconds until the lease ends or the next run is due; at least one. */
 async function untilDue(db: Kysely<Tables>, { name, everyMs }: Job) {
   const { rows } = await sql<{ waitMs: number }>`
     select 1000 * extract(epoch from

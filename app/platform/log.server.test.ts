@@ -23,7 +23,7 @@ const failureOf = (query: { execute: (on: typeof db) => Promise<unknown> }) =>
     (error: unknown) => error,
   )
 
-test('of an error of the database the log keeps names, never a value of a row or of a form', async () => {
+test('a database error is logged with names only, never with values of a row or form', async () => {
   await sql`create table people (phone text constraint one_phone unique)`.execute(db)
   await sql`insert into people values ('sentinel')`.execute(db)
   const twice = logged(await failureOf(sql`insert into people values ('sentinel')`))
@@ -36,7 +36,7 @@ test('of an error of the database the log keeps names, never a value of a row or
   expect(mistyped).not.toContain('sentinel')
 })
 
-test('of any other error it keeps what happened and where', () => {
+test('other errors are logged with message and stack', () => {
   const line = JSON.parse(logged(new TypeError('x is not a function'))) as { err: { stack: string } }
   expect(line).toMatchObject({
     level: 'error',
@@ -46,7 +46,7 @@ test('of any other error it keeps what happened and where', () => {
   expect(line.err.stack).toMatch(/^ {4}at /)
 })
 
-test("what people call their files is in no line: not as a key, not in the system's own messages", async () => {
+test("file names are never logged: neither in keys nor in the system's error messages", async () => {
   const key = `images/1763200000000_${'0'.repeat(32)}_sentinel-160.jpg`
   expect(withoutFileName(`/pictures/${key}`)).toBe(`/pictures/images/1763200000000_${'0'.repeat(32)}`)
   const lines: string[] = []
@@ -56,7 +56,7 @@ test("what people call their files is in no line: not as a key, not in the syste
   expect(lines[0]).not.toContain('sentinel')
 })
 
-test('lines may wait for each other, but not for what is bad, and none is lost by whoever ends in order', () => {
+test('info lines are buffered, warnings and errors flush at once, and an orderly exit loses none', () => {
   const said = (program: string) => {
     const start = `import { createLog } from '#app/platform/log.server.ts'; const log = createLog('info');`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', start + program], { encoding: 'utf8' })

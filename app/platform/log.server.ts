@@ -2,7 +2,7 @@ import { pino } from 'pino'
 
 export type Log = ReturnType<typeof createLog>
 
-/** One JSON line an event on standard output. Whoever logs leaves personal data out; this is the net below. */
+/** One JSON line per event on standard output. Callers leave personal data out; the serializers are a safety net. */
 export function createLog(level: string, write?: (line: string) => void) {
   const options = {
     level,
@@ -15,24 +15,23 @@ export function createLog(level: string, write?: (line: string) => void) {
 }
 
 /**
- * Lines that tell of nothing bad go out together, eight kilobytes or a tenth of a second of them: to write each by itself
- * takes longer than to answer from the cache.
+ * Buffers lines below `warn` up to 8 kB or 100 ms: writing each by itself takes longer than answering from the cache.
  */
 function toStandardOutput() {
   const out = pino.destination({ sync: true, minLength: 8_192, periodicFlush: 100 })
   process.on('exit', () => out.flushSync())
   return (line: string) => {
     out.write(line)
-    if (!isCalm.test(line)) out.flushSync()
+    if (!isBuffered.test(line)) out.flushSync()
   }
 }
 
-const isCalm = /^\{"level":"(?:trace|debug|info)"/
+const isBuffered = /^\{"level":"(?:trace|debug|info)"/
 
-/** What people call their files stands at the end of a key or an address, after the random part that says which it is. */
+/** Cuts off the sender's file name, which follows the random part of a key or URL. */
 export const withoutFileName = (text: string) => text.replace(/(_[0-9a-f]{32})_[^/]*$/, '$1')
 
-/** PostgreSQL quotes people's values in its messages and details: of its errors only the names are kept. */
+/** PostgreSQL's messages and details quote values: only names are logged. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const calls = error.stack
@@ -45,5 +44,5 @@ function describeError(error: unknown) {
   return { type: 'database', code, table, column, constraint, routine, stack: calls }
 }
 
-/** The system's messages end with the path, which holds what people call their files. */
+/** System messages end with the path, which contains the sender's file name. */
 const messageOf = (error: Error) => ('path' in error ? error.message.split(" '")[0] : error.message)

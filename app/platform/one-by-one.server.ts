@@ -1,8 +1,8 @@
 import { bounded } from './bounded.server.ts'
 
 /**
- * Runs the tasks of each name one after another. At most `maxWaiting` of a name wait; a further one gets null at once.
- * Waiting here takes no database connection: however many requests one account sends, it holds one of the pool's.
+ * Runs tasks of the same name one after another. At most `maxWaiting` of a name wait; further ones get null at once.
+ * Waiting holds no database connection: one account uses one connection, however many requests it sends.
  */
 export function oneByOne(maxWaiting: number) {
   const queues = new Map<string, { tasks: number; run: ReturnType<typeof bounded> }>()

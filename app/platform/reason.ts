@@ -1,2 +1,2 @@
-/** What went wrong, in words. */
+/** An error's message. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

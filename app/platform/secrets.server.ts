@@ -13,7 +13,7 @@ declare module './db.server.ts' {
 
 const known = new WeakMap<Db, Map<string, Promise<Buffer>>>()
 
-/** A random key that all processes share and nobody outside knows. Kept in the database; whoever needs it first makes it. */
+/** A random key shared by all processes, stored in the database and created on first use. */
 export function findSecret(db: Db, name: string) {
   const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, secrets)
@@ -21,7 +21,7 @@ export function findSecret(db: Db, name: string) {
   if (begun) return begun
   const secret = findOrMake(db, name)
   secrets.set(name, secret)
-  secret.catch(() => secrets.delete(name)) // the database is away: the next one asks again
+  secret.catch(() => secrets.delete(name)) // a later call retries
   return secret
 }
 
@@ -34,5 +34,5 @@ async function findOrMake(db: Db, name: string) {
     .values({ name, value: randomBytes(32) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  return (await find())!.value // of two who made one at once, the first one's
+  return (await find())!.value // if two processes insert at once, the first one's
 }

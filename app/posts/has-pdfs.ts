@@ -1,4 +1,4 @@
 import type { PostKind } from './post-rules.ts'
 
-/** Notes and courses are PDFs: they are read before they are bought. Books and novels are pictures. */
+/** Notes and courses consist of PDFs, which have previews. Books and novels have pictures. */
 export const hasPdfs = (kind: PostKind) => kind === 'note' || kind === 'course'

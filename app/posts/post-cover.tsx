@@ -1,28 +1,28 @@
-import { Picture } from '#app/files/picture.tsx'
+import { Picture } from '#app/files/pictures/picture.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-import type { CoverWords } from './cover-words.ts'
-import type { PostKind } from './post-rules.ts'
+import type { ListedPost } from './post-queries.server.ts'
 
 interface PostCoverProps {
-  kind: PostKind
-  cover: CoverWords
-  /** The widths at which it is shown, for the browser to choose a file by. */
+  post: Pick<ListedPost, 'kind' | 'name' | 'picture'>
+  /** The maximum width on the page, in pixels. */
+  atMost: number
+  /** The `sizes` attribute, by which the browser chooses a file. */
   sizes: string
-  /** Whether it is among the first that a person sees: then it is loaded at once. */
+  /** Whether it is on the first screen: then it is loaded eagerly. */
   isFirst?: boolean
 }
 
 const frame = 'aspect-[3/4] w-full shadow-book'
 
-/** The seller's picture; without one a note is an exercise page, a course is leaves on a string. */
-export function PostCover({ kind, cover, sizes, isFirst = false }: PostCoverProps) {
-  const { name, ...picture } = cover
-  if (picture.src !== null) {
-    return <Picture {...picture} alt="" sizes={sizes} loading={isFirst ? 'eager' : 'lazy'} className="book-cover" />
+/** The seller's picture; without one notes and courses get a drawn cover, and others an icon. */
+export function PostCover({ post: { kind, name, picture }, atMost, sizes, isFirst = false }: PostCoverProps) {
+  if (picture) {
+    const loading = isFirst ? 'eager' : 'lazy'
+    return <Picture file={picture} atMost={atMost} alt="" sizes={sizes} loading={loading} className="book-cover" />
   }
-  if (kind === 'note') return <Drawn name={name} word="PDF" look="ruled-page" inset="pl-[18%]" />
-  if (kind === 'course') return <Drawn name={name} word="COURSE" look="leaves" inset="pl-[10%]" />
+  if (kind === 'note') return <DrawnCover name={name} word="PDF" look="ruled-page" inset="pl-[18%]" />
+  if (kind === 'course') return <DrawnCover name={name} word="COURSE" look="leaves" inset="pl-[10%]" />
   return (
     <span className="grid aspect-[3/4] place-items-center bg-leaf text-ink-soft inset-ring inset-ring-rule">
       <Icon name="book" className="size-8" />
@@ -30,7 +30,7 @@ export function PostCover({ kind, cover, sizes, isFirst = false }: PostCoverProp
   )
 }
 
-function Drawn({ name, word, look, inset }: { name: string; word: string; look: string; inset: string }) {
+function DrawnCover({ name, word, look, inset }: { name: string; word: string; look: string; inset: string }) {
   return (
     <span
       aria-hidden="true"

@@ -1,59 +1,96 @@
-import { type Expression, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
-import { builtOnce } from '#app/platform/built-once.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Db, Tables } from '#app/platform/db.server.ts'
 
-import { countPosts, lastIdOf, type PackedPosts, unpackPosts } from './packed-posts.ts'
 import type { PostKind } from './post-rules.ts'
 
-/** Novels have no Load More: they arrive as one scrolls, in larger helpings. */
+/** Novels load while scrolling, without Load More, and so in larger pages. */
 const pageSizes: Record<PostKind, number> = { book: 12, novel: 48, note: 12, course: 12 }
 
-export interface Which {
+interface PageOfPosts {
   kind: PostKind
+  /** The id of the last post of the page before; null for the first page. */
   before: string | null
   max?: number
 }
 
-/** Newest first. A page ends at an id, so that nothing appears twice, whatever is posted meanwhile. */
-export async function listPosts(db: Db, { kind, before, max = pageSizes[kind] }: Which) {
-  const { newest, newestBefore } = statementsFor(max)
-  const [row] = before ? await newestBefore(db, { kind, before }) : await newest(db, { kind })
-  const { posts } = row!
-  // A full page may be the last one; the next, being empty, ends the list.
-  return { posts, next: countPosts(posts) === max ? lastIdOf(posts) : null }
+/** Newest first. Pages are cut by id, so that no post appears twice while others are added. */
+export async function listPosts(db: Db, viewer: Viewer | null, { kind, before, max = pageSizes[kind] }: PageOfPosts) {
+  // The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all posts.
+  const { rows } = await sql<ListedRow>`
+    ${selectListed(viewer)} where posts.kind = ${kind} ${before ? sql`and posts.id < ${before}` : sql``}
+    order by posts.id desc limit ${sql.lit(max)}`.execute(db)
+  // A full page may be the last one: then the next page is empty.
+  return { posts: rows.map(toListed), next: rows.length === max ? rows.at(-1)!.id : null }
 }
 
-const statements = new Map<number, ReturnType<typeof buildStatements>>()
-
-/** How many there are at most stands in the statement itself: it is planned once, by that. */
-function statementsFor(max: number) {
-  const built = statements.get(max) ?? buildStatements(max)
-  statements.set(max, built)
-  return built
+/** The newest posts of each of these kinds, in one query: for the shelves of the home page. */
+export async function listNewest(db: Db, viewer: Viewer | null, kinds: PostKind[], maxOfEach: number) {
+  const { rows } = await sql<ListedRow>`
+    select newest.* from unnest(${kinds}::text[]) as asked (kind), lateral (
+      ${selectListed(viewer)} where posts.kind = asked.kind order by posts.id desc limit ${sql.lit(maxOfEach)}
+    ) as newest`.execute(db)
+  const posts = rows.map(toListed)
+  return kinds.map((kind) => posts.filter((post) => post.kind === kind))
 }
 
-function buildStatements(max: number) {
-  const newestOf = (db: Db, kind: PostKind) =>
-    db.selectFrom('posts').select('listed').where('kind', '=', kind).orderBy('id', 'desc').limit(sql.lit(max))
-  return {
-    newest: builtOnce((db, { kind }: { kind: PostKind }) => db.selectNoFrom(packed(newestOf(db, kind)).as('posts'))),
-    newestBefore: builtOnce((db, { kind, before }: { kind: PostKind; before: string }) =>
-      db.selectNoFrom(packed(newestOf(db, kind).where('id', '<', before)).as('posts')),
-    ),
-  }
+/** The posts with these ids that still exist, in the order of the ids. */
+export async function findPosts(db: Db, viewer: Viewer | null, ids: string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ListedRow>`
+    ${selectListed(viewer)} join unnest(${ids}::uuid[]) with ordinality as asked (id, nth) on asked.id = posts.id
+    order by asked.nth`.execute(db)
+  return rows.map(toListed)
 }
 
-/** What a statement lists, in its order. */
-const packed = (listed: Expression<{ listed: string }>) => sql<PackedPosts>`array_to_string(array${listed}, E'\n')`
+export async function findPost(db: Db, viewer: Viewer | null, id: string) {
+  const { rows } = await sql<ListedRow>`${selectListed(viewer)} where posts.id = ${id}`.execute(db)
+  return rows[0] && toListed(rows[0])
+}
 
-/** Those of these ids that are still there, in the order of the ids. */
-export const packedPosts = (ids: Expression<string[]>) =>
-  packed(sql`(
-  select listed from unnest(${ids}) with ordinality as asked (id, nth) join posts using (id) order by nth
-)`)
+/** A post as lists and dialogs show it. */
+export type ListedPost = ReturnType<typeof toListed>
 
-export async function findPost(db: Db, id: string) {
-  const row = await db.selectFrom('posts').select('listed').where('id', '=', id).executeTakeFirst()
-  return row && unpackPosts(row.listed)[0]
+/**
+ * To show one more thing on a card, select it here and add it to post-card.tsx. Raw SQL, as it runs for every list:
+ * building it with Kysely would take as long as PostgreSQL takes to run it.
+ */
+const selectListed = (viewer: Viewer | null) => sql`
+  select posts.id, posts.kind, posts.name, posts.author_name, posts.class_name, posts.college_name, posts.stream,
+    posts.category, posts.condition, posts.price_paise, posts.selling_price_paise, posts.discount, posts.created_at,
+    accounts.name as seller_name,
+    files.key as picture_key, files.width as picture_width, files.height as picture_height,
+    ${viewer ? sql`posts.seller_id = ${viewer.id}` : sql`false`} as is_own
+  from posts
+  join accounts on accounts.id = posts.seller_id
+  left join files on files.key = coalesce(posts.picture1, posts.cover_image)`
+
+interface ListedRow extends Pick<
+  Selectable<Tables['posts']>,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'authorName'
+  | 'className'
+  | 'collegeName'
+  | 'stream'
+  | 'category'
+  | 'condition'
+  | 'pricePaise'
+  | 'sellingPricePaise'
+  | 'discount'
+  | 'createdAt'
+> {
+  sellerName: string
+  pictureKey: string | null
+  pictureWidth: number | null
+  pictureHeight: number | null
+  /** Whether the viewer sells it. */
+  isOwn: boolean
+}
+
+function toListed({ pictureKey, pictureWidth, pictureHeight, ...post }: ListedRow) {
+  const picture = pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! }
+  return { ...post, picture }
 }

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
 
-import { nameMax, requiredText, tooLongText } from '../platform/field-rules.ts'
-import { formatPaise, maxPaise, parsePaise } from '../platform/money.ts'
+import { formatPaise, maxPaise, parsePaise } from '#app/format/money.ts'
+import { nameMax, requiredText, tooLongText } from '#app/forms/field-rules.ts'
 
 export type PostKind = 'book' | 'novel' | 'note' | 'course'
 
 export const newPostLimit = { of: 'new posts', perPerson: 100, perAddress: 1_000, minutes: 60 }
-/** Each edit and each deletion makes all pages of visitors render anew. */
+/** Each edit and each deletion invalidates all cached pages. */
 export const postChangeLimit = { of: 'changes of posts', perPerson: 200, perAddress: 2_000, minutes: 60 }
 
 export const conditions = ['New Book(Brand New)', 'Superb(used)', 'Good(used)', 'Poor(Used)']
 
 export const publishYears = Array.from({ length: 26 }, (_, n) => String(2025 - n))
 
-/** One of a list that the person must choose from. */
 export const requiredChoice = (label: string, options: readonly string[]) => {
   const missing = `${label} is required`
   return z.string(missing).check(
@@ -25,7 +24,7 @@ export const requiredChoice = (label: string, options: readonly string[]) => {
 const priceMessage = 'Enter a price such as 250, 250.50 or 1,250'
 const tooMuchMessage = `The price is too high: ${formatPaise(maxPaise)} at most`
 
-/** What was typed, as paise; what was left empty, as null. */
+/** Parses a typed price; an empty one becomes null. */
 const toPaise = z.transform((text: string, form) => {
   if (text === '') return null
   const paise = parsePaise(text)
@@ -39,12 +38,12 @@ export const optionalPrice = z.pipe(z._default(z.string().check(z.trim()), ''), 
 export const requiredPrice = (label: string) => z.pipe(requiredText(label), z.pipe(toPaise, z.number()))
 
 /**
- * Refuses a selling price above the original: it is a slip, and buyers would read it as a price that was raised.
- * @param ownPaise The price of the post that is edited, which stays where the field is left empty.
+ * Refuses a selling price above the original price, which is a typing mistake.
+ * @param currentPaise The price of the edited post, which is kept if the field is empty.
  */
-export function sellsForNoMore(ownPaise: number | null = null) {
+export function checkPrices(currentPaise: number | null = null) {
   return ({ value, issues }: { value: Record<string, unknown>; issues: z.core.$ZodRawIssue[] }) => {
-    const price = typeof value.price === 'number' ? value.price : ownPaise
+    const price = typeof value.price === 'number' ? value.price : currentPaise
     const { sellingPrice } = value
     if (price === null || typeof sellingPrice !== 'number' || sellingPrice <= price) return
     const message = `Selling Price is more than the original price of ${formatPaise(price)}`
@@ -74,18 +73,18 @@ export const optionalDiscount = z.pipe(
   z.transform((text: string) => (text === '' ? null : Number(text))),
 )
 
-/** The key of a file that may be left out. */
+/** The key of an uploaded file; empty without one. */
 const file = z._default(z.string(), '')
 
-/** Two pictures of a book or a novel are needed, a third may follow. */
+/** For books and novels. The third picture is optional. */
 export const pictureFields = { picture1: file, picture2: file, picture3: file }
-export const needsTwoPictures = needs(['picture1', 'picture2'], 'Please upload at least 2 pictures')
+export const needsTwoPictures = requireFields(['picture1', 'picture2'], 'Please upload at least 2 pictures')
 
-/** Of notes and courses. */
+/** For notes and courses. */
 export const pdfFields = { pdf1: file, pdf2: file }
-export const needsTwoPdfs = needs(['pdf1', 'pdf2'], 'Please upload at least 2 PDFs')
+export const needsTwoPdfs = requireFields(['pdf1', 'pdf2'], 'Please upload at least 2 PDFs')
 
-function needs<Field extends string>(fields: Field[], message: string) {
+function requireFields<Field extends string>(fields: Field[], message: string) {
   return ({ value, issues }: { value: { [name in Field]?: string }; issues: z.core.$ZodRawIssue[] }) => {
     for (const field of fields.filter((name) => !value[name])) {
       issues.push({ code: 'custom', path: [field], input: value, message, continue: true })
@@ -94,7 +93,7 @@ function needs<Field extends string>(fields: Field[], message: string) {
 }
 
 interface KindFiles {
-  /** The fields that hold a picture, and where each is kept. */
+  /** The storage folder of each picture field. */
   pictures: Record<string, 'images'>
   pdfs: string[]
 }

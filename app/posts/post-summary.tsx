@@ -1,17 +1,15 @@
-import { coverWords } from './cover-words.ts'
-import type { ListedPost } from './packed-posts.ts'
+import { describePost } from './describe-post.ts'
 import { PostCover } from './post-cover.tsx'
-import { wordsOf } from './post-words.ts'
+import type { ListedPost } from './post-queries.server.ts'
 import { Price } from './price.tsx'
-import { priceWords } from './prices.ts'
 
-/** What a dialog is about. Here, unlike on its card, all of it is read: one is about to pay for it. */
+/** The post that a dialog is about. Unlike the card it shows all texts in full. */
 export function PostSummary({ post }: { post: ListedPost }) {
-  const { by, facts } = wordsOf(post)
+  const { by, facts } = describePost(post)
   return (
     <div className="mb-4 grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3 border-b border-rule pb-4">
       <div className="self-start">
-        <PostCover kind={post.kind} cover={coverWords(post, 44)} sizes="44px" isFirst />
+        <PostCover post={post} atMost={44} sizes="44px" isFirst />
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="min-w-0 flex-1 basis-40">
@@ -19,7 +17,7 @@ export function PostSummary({ post }: { post: ListedPost }) {
           {by && <p className="text-sm text-ink-soft">{by}</p>}
           <p className="text-xs text-ink-soft">{[facts, post.sellerName].filter(Boolean).join(' · ')}</p>
         </div>
-        <Price {...priceWords(post)} />
+        <Price of={post} />
       </div>
     </div>
   )

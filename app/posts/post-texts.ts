@@ -1,5 +1,4 @@
-// Apart from the rules, so that a page that only says something does not load what checks forms.
-
+// Not in post-rules.ts, so that pages which need only the texts do not load Zod.
 export const uploadTexts = {
   book: { uploaded: 'Book uploaded successfully', failed: 'Failed to upload book' },
   novel: { uploaded: 'Novel uploaded successfully', failed: 'Failed to upload novel' },
@@ -7,7 +6,7 @@ export const uploadTexts = {
   course: { uploaded: 'Course materials uploaded successfully', failed: 'Failed to upload course materials' },
 }
 
-/** The form was sent before, and then changed: its answer may have been lost. */
+/** For a form that was changed after its first submission, whose response may have been lost. */
 export const uploadedBefore =
   'It is uploaded already, as you first sent it. You can edit it among your posts. Press Upload again to upload this one, too.'
 
@@ -19,7 +18,7 @@ export const managingTexts = {
   store: { fetchFailed: 'Failed to fetch posts', deleted: 'Post deleted successfully' },
 }
 
-/** What a kind is called: on a label, and in the title of what is done to a post. */
+/** The name of each kind: on a label, and in the title of a dialog. */
 export const kindWords = {
   book: { label: 'Book', inTitle: 'book' },
   novel: { label: 'Novel', inTitle: 'novel' },

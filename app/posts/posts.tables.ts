@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 
 import type { PostKind } from './post-rules.ts'
 
@@ -7,8 +7,7 @@ declare module '#app/platform/db.server.ts' {
     posts: {
       id: string
       kind: PostKind
-      studentId: string | null
-      storeId: string | null
+      sellerId: string
       name: string
       authorName: string | null
       className: string | null
@@ -29,10 +28,8 @@ declare module '#app/platform/db.server.ts' {
       pdf2: string | null
       key: string | null
       createdAt: Generated<Date>
-      /** What lists show of it, kept by triggers: see packed-posts.ts. */
-      listed: ColumnType<string, never, never>
     }
-    /** Kept by triggers of posts, as are the words. */
+    /** The search index. Triggers on posts maintain it, and searchableWords. */
     searchablePosts: {
       postId: string
       stream: string | null

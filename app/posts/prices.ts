@@ -1,8 +1,5 @@
-// Apart from the rules of forms, so that a list does not load what checks them.
-
-import { formatPaise } from '#app/platform/money.ts'
-
-interface Prices {
+// Not in post-rules.ts, so that lists do not load Zod.
+export interface Prices {
   pricePaise: number
   sellingPricePaise: number | null
   discount: number | null
@@ -12,14 +9,4 @@ interface Prices {
 export function payablePaise({ pricePaise, sellingPricePaise, discount }: Prices) {
   if (sellingPricePaise !== null) return sellingPricePaise
   return discount ? Math.round((pricePaise * (100 - discount)) / 100) : pricePaise
-}
-
-/** What a buyer pays; what it cost, where that is more; and the discount, where that is why. */
-export function priceWords(prices: Prices) {
-  const paid = payablePaise(prices)
-  return {
-    paid: formatPaise(paid),
-    original: paid < prices.pricePaise ? formatPaise(prices.pricePaise) : null,
-    discount: prices.discount && prices.sellingPricePaise === null ? String(prices.discount) : null,
-  }
 }

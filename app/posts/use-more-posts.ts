@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from 'react-router'
 
 import { useHasScript } from '#app/ui/use-has-script.ts'
 
-import { type ListedPost, type PackedPosts, unpackPosts } from './packed-posts.ts'
+import type { ListedPost } from './post-queries.server.ts'
 
 export interface PostPage {
   posts: ListedPost[]
@@ -11,27 +11,21 @@ export interface PostPage {
   next: string | null
 }
 
-interface ArrivedPage {
-  posts: PackedPosts
-  ownIds: string[]
-  next: string | null
-}
-
 interface List {
   firstPage: PostPage
-  /** The address of the list. */
+  /** The path of the list's page. */
   path: string
   tab: string
 }
 
 /**
- * The posts of a list that grows page by page. The pages added so far are kept in the state of each history entry, of the
- * list and of the dialogs over it, so that Back and a reload show the list as long as it was.
+ * A list that grows page by page. The added pages are kept in the state of each history entry, of the list and of the
+ * dialogs over it, so that Back and a reload restore the whole list.
  */
 export function useMorePosts({ firstPage, path, tab }: List) {
   const { state, key } = useLocation() as { state: { added?: PostPage } | null; key: string }
   const [added, setAdded] = useState<PostPage>({ posts: [], next: firstPage.next })
-  // Not before hydration: the server has rendered the first page alone.
+  // Restored after hydration, as the server has rendered only the first page.
   const hasScript = useHasScript()
   const [isRestored, setIsRestored] = useState(false)
   if (hasScript && !isRestored) {
@@ -39,15 +33,15 @@ export function useMorePosts({ firstPage, path, tab }: List) {
     if (state?.added) setAdded(state.added)
   }
 
-  const fetcher = useFetcher<{ listing: ArrivedPage | null; hasFailed: boolean }>()
-  const arrived = fetcher.data?.listing ?? null
+  const fetcher = useFetcher<{ listing: PostPage | null; hasFailed: boolean }>()
+  const fetched = fetcher.data?.listing ?? null
 
-  const [lastPage, setLastPage] = useState<typeof arrived>(null)
-  if (arrived && arrived !== lastPage) {
+  const [lastPage, setLastPage] = useState<typeof fetched>(null)
+  if (fetched && fetched !== lastPage) {
     const known = new Set([...firstPage.posts, ...added.posts].map(({ id }) => id))
-    const others = unpackPosts(arrived.posts, arrived.ownIds).filter(({ id }) => !known.has(id))
-    setLastPage(arrived)
-    setAdded({ posts: [...added.posts, ...others], next: arrived.next })
+    const newPosts = fetched.posts.filter(({ id }) => !known.has(id))
+    setLastPage(fetched)
+    setAdded({ posts: [...added.posts, ...newPosts], next: fetched.next })
   }
   useEffect(() => {
     const entry = window.history.state
@@ -62,7 +56,7 @@ export function useMorePosts({ firstPage, path, tab }: List) {
     load: () => void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}tab=${tab}&before=${added.next}`),
     isLoading: fetcher.state !== 'idle',
     hasFailed: fetcher.data?.hasFailed === true,
-    /** Changes with each page that arrives. */
+    /** The page that was fetched last. */
     lastPage,
   }
 }

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 type Look = {
-  /** `main` is the one thing to do on a surface; `bad` is what cannot be undone, in words and never as a fill. */
+  /** `main`: the primary action of a surface. `bad`: an action that cannot be undone, coloured but never filled. */
   variant?: 'main' | 'ink' | 'line' | 'quiet' | 'bad' | undefined
-  /** For an icon alone, with its name in an `sr-only` text. */
+  /** For a lone icon, with its name in an `sr-only` text. */
   square?: boolean | undefined
   wide?: boolean | undefined
 }
 
-/** They stand in theme.css: every card of a list has buttons, and names of utilities were a third of its size. */
+/** Defined in theme.css: every card has buttons, and their utility class names were a third of its HTML. */
 const variants = {
   main: 'button button-main',
   ink: 'button button-ink',
@@ -25,11 +25,10 @@ function look({ variant = 'quiet', square, wide }: Look, className?: string) {
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'disabled'> & {
-    /** What it does is on its way: it cannot be done twice. Unlike a disabled one it keeps the focus, to come back to. */
+    /** The action is running: clicks are ignored. Unlike a disabled button it keeps the focus. */
     busy?: boolean
   }
 
-/** A plain button unless it says `type="submit"`. */
 export function Button({ variant, square, wide, busy, className, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
     <button

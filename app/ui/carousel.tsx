@@ -3,19 +3,18 @@ import { Icon } from './icon.tsx'
 
 interface Slide {
   url: string
-  /** What is seen on it. */
   alt: string
 }
 
 interface CarouselProps {
   label: string
   slides: readonly Slide[]
-  /** Of every picture, for the room it takes. */
+  /** Size of every picture, to reserve its space. */
   width: number
   height: number
 }
 
-/** Pictures that take turns, by turning-pictures.ts. Without script it is the first picture. */
+/** Pictures in turn, moved by turning-pictures.ts. Without script only the first is shown. */
 export function Carousel({ label, slides, width, height }: CarouselProps) {
   return (
     <section aria-roledescription="carousel" aria-label={label}>
@@ -32,8 +31,8 @@ export function Carousel({ label, slides, width, height }: CarouselProps) {
               hidden={n !== 0}
               loading={n === 0 ? 'eager' : 'lazy'}
               fetchPriority={n === 0 ? 'high' : 'auto'}
-              decoding={n === 0 ? 'sync' : 'async'} // in the first frame, not after the script
-              suppressHydrationWarning // it may have turned already
+              decoding={n === 0 ? 'sync' : 'async'} // shown in the first frame, not after the script
+              suppressHydrationWarning // the element may have changed it before hydration
               className="h-auto w-full"
             />
           ))}

@@ -10,11 +10,11 @@ type DialogProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** A button in it submits a form of the body by `form="…"`. */
+  /** Its buttons submit a form of the body with `form="…"`. */
   footer?: ReactNode
-  /** Stays with the title, such as tabs. */
+  /** Sticky below the title, such as tabs. */
   bar?: ReactNode
-  /** `page` is as high as it may be, and its body has all of it. */
+  /** `page`: full height, without padding. */
   size?: 'md' | 'lg' | 'page'
 }
 
@@ -26,8 +26,8 @@ const sizes = {
 
 export function Dialog({ open, onClose, title, children, footer, bar, size = 'md' }: DialogProps) {
   const titleId = useId()
-  // The dialog itself scrolls under its title and footer, so that arrow keys scroll it from wherever the focus is. Where it
-  // is short, or so narrow that the footer wraps, the footer scrolls with it: it would cover what is wrong with a field.
+  // The dialog itself is the scroll container, so that arrow keys scroll it wherever the focus is. If it is short, or
+  // so narrow that the footer wraps, the footer is not sticky: it would cover a field's error.
   return (
     <Modal
       open={open}
@@ -60,7 +60,7 @@ export function Dialog({ open, onClose, title, children, footer, bar, size = 'md
   )
 }
 
-/** Closes the dialog it stands in, also without script. It cannot stand in a form. */
+/** Closes the dialog around it, also without script. It is a form, so it cannot be inside one. */
 export function CloseButton(button: ComponentProps<typeof Button>) {
   return (
     <form method="dialog" className="contents">
@@ -71,20 +71,20 @@ export function CloseButton(button: ComponentProps<typeof Button>) {
 
 type AlertDialogProps = {
   open: boolean
-  /** Cancel and Escape. */
+  /** Called on Cancel and Escape. */
   onClose: () => void
-  /** The id of the form that is sent on a yes. */
+  /** Id of the form that the confirm button submits. */
   form: string
   title: string
   text: ReactNode
   icon: IconName
   confirmLabel: string
   cancelLabel?: string
-  /** The answer is on its way: it cannot be given twice. */
+  /** The form is being submitted: further clicks are ignored. */
   busy?: boolean
 }
 
-/** Focus starts on Cancel, so that Enter pressed in haste does no harm. */
+/** Initial focus is on Cancel, so that Enter pressed in haste does no harm. */
 export function AlertDialog({
   open,
   onClose,

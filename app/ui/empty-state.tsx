@@ -6,7 +6,7 @@ type EmptyStateProps = {
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** `h1` where nothing else is on the page. */
+  /** `h1` on a page that shows nothing else. */
   heading?: 'h1' | 'h2'
 }
 

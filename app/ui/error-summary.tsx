@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** On top of a form, when one rule names several fields. A form that has nothing else to point at gives it the focus. */
+/** Above a form, for an error of several fields. It gets the focus if no single field is invalid. */
 export function ErrorSummary({ children }: { children: string }) {
   return (
     <div

@@ -6,19 +6,19 @@ import { Icon } from './icon.tsx'
 type FileFieldProps = {
   label: string
   name: string
-  /** `picture` is an upright tile, `file` a row. */
+  /** `picture`: a portrait tile; `file`: a row. */
   kind: 'picture' | 'file'
   accept?: string | undefined
   required?: boolean | undefined
-  /** The word on the empty field. */
+  /** Text of the empty field. */
   choose?: string | undefined
   hint?: string | undefined
   error?: string | undefined
-  /** Of the element that says the error, where it does not stand below the field itself. */
+  /** Id of an element elsewhere that shows the error. */
   errorId?: string | undefined
-  /** From 0 to 1 while the file is on its way. */
+  /** From 0 to 1 during the upload. */
   progress?: number | undefined
-  /** The file that the server keeps until another takes its place. */
+  /** The stored file, which a new one replaces. */
   currentName?: string | undefined
   currentUrl?: string | undefined
   onFile?: ((file: File | null) => void) | undefined
@@ -26,8 +26,8 @@ type FileFieldProps = {
 }
 
 /**
- * The native input lies invisibly over the tile: choosing by click or keyboard, dropping a file and sending the form
- * are the browser's own work and need no script. Script adds the preview, the size and Remove.
+ * The native input lies invisibly over the tile, so that choosing, dropping and submitting files work without script.
+ * Script adds the preview, the size and Remove.
  */
 export function FileField({
   label,
@@ -61,7 +61,7 @@ export function FileField({
     take(null)
   }
 
-  // A slow phone lets people choose before the script is there.
+  // A file may have been chosen before hydration.
   const takeEarlyChoice = useEffectEvent(() => {
     const early = input.current?.files?.[0]
     if (early) take(early)
@@ -194,7 +194,7 @@ function ChosenPicture({ file }: { file: File }) {
     },
     [file],
   )
-  // What is no picture leaves the tile empty; that it is none is said when it is sent.
+  // A file that is no picture leaves the tile empty; the upload reports it.
   return <img ref={show} alt="" onError={({ currentTarget }) => (currentTarget.hidden = true)} className={picture} />
 }
 
@@ -203,7 +203,7 @@ function sizeInWords(bytes: number) {
 }
 
 type FileFieldRowProps = {
-  /** For screen readers. */
+  /** `aria-label` of the group. */
   label: string
   kind: FileFieldProps['kind']
   hint?: string | undefined
@@ -216,7 +216,7 @@ const rowLooks = {
   file: 'gap-x-5 gap-y-3 md:grid-cols-2',
 }
 
-/** File fields beside each other. What is wrong is said below all of them, where there is room for it, and only once. */
+/** File fields side by side. Errors are shown below all of them, each text once. */
 export function FileFieldRow({ label, kind, hint, fields, className = '' }: FileFieldRowProps) {
   const id = useId()
   const errors = [...new Set(fields.map(({ error }) => error))].filter((error) => error !== undefined)

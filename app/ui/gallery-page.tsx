@@ -48,7 +48,7 @@ export default function GalleryPage() {
   )
 }
 
-/** Tells whether the page is alive yet: most of it must be of use before that. */
+/** Shows whether the page is hydrated: most of it must work before that. */
 function ScriptLine() {
   const isAlive = useSyncExternalStore(
     () => () => {},
@@ -154,7 +154,9 @@ function Menus() {
     <Section title="Menus">
       <div className="flex justify-between">
         <Menu label="Account" align="left" className="text-ink-soft hover:text-ink">
-          <MenuLink to="/gallery">This page</MenuLink>
+          <MenuLink to="/gallery" isCurrent>
+            This page
+          </MenuLink>
           <MenuLink to="/">Start page</MenuLink>
         </Menu>
         <Menu label="More" className="text-ink-soft hover:text-ink">
@@ -313,7 +315,7 @@ function Dialogs() {
         <Button variant="line" onClick={() => setOpen('alert')}>
           Ask first
         </Button>
-        {/* Nothing on the page closes it, so it has an address that Back leaves. */}
+        {/* The overlay cannot be closed by the user, so it has a URL that Back leaves. */}
         <ButtonLink to="?overlay" variant="line" preventScrollReset>
           Show progress
         </ButtonLink>

@@ -1,6 +1,6 @@
 import drawings from './drawings.svg?url&no-inline'
 
-/** The names of the drawings in drawings.svg: one file that every page shares, instead of paths in every page's script. */
+/** Ids in drawings.svg: one cached file for all pages, instead of paths in every page's script. */
 export type IconName =
   | 'add'
   | 'book'
@@ -28,7 +28,7 @@ export type IconName =
   | 'upload'
   | 'warning'
 
-/** An icon alone is hidden from assistive technology: the word beside it, or an `sr-only` one, says what it is. */
+/** Hidden from assistive technology: text beside it, or an `sr-only` one, must name it. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg aria-hidden="true" className={`icon ${className}`}>
@@ -37,7 +37,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
   )
 }
 
-/** A shelf with a gamosa over the last books, for where nothing is. */
+/** A shelf with a gamosa (Assamese cloth) over the last books, for empty lists. */
 export function ShelfDrawing({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 200 112" aria-hidden="true" className={className}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Stands in for a dialog whose script is on its way, once that takes longer than a moment. */
+/** Placeholder for a dialog whose script is loading. `data-now` starts the page's deferred scripts at once. */
 export function LoadingSheet({ children }: { children?: ReactNode }) {
   return (
     <div

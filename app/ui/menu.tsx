@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
+import { Link } from 'react-router'
 
 import { Icon } from './icon.tsx'
 
@@ -7,17 +7,17 @@ type MenuProps = {
   label: string
   /** `MenuLink`s and `MenuButton`s. */
   children: ReactNode
-  /** On phones its links stand open among those of the `FoldingNav` around it. */
+  /** On phones its links are always visible among those of the surrounding `FoldingNav`. */
   unfolds?: boolean
-  /** The side of the label under which the panel hangs. */
+  /** The side of the label with which the panel is aligned. */
   align?: 'left' | 'right'
-  /** Of the whole menu: its place and the colour of its label. */
+  /** Classes of the whole menu: position and label colour. */
   className?: string
 }
 
 export function Menu({ label, children, unfolds = false, align = 'right', className = '' }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => closeWhenDone(details.current!), [])
+  useEffect(() => closeOnLeave(details.current!), [])
 
   return (
     <details ref={details} className={`relative ${unfolds ? 'unfolds' : ''} ${className}`}>
@@ -42,10 +42,10 @@ type FoldingNavProps = {
   className?: string
 }
 
-/** Links in a row; on phones a sheet under the header, behind a button. Without script, too. */
+/** Links in a row; on phones a panel under the header, opened by a button. Works without script. */
 export function FoldingNav({ label, children, className = '' }: FoldingNavProps) {
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => closeWhenDone(nav.current!.querySelector('details')!, nav.current!), [])
+  useEffect(() => closeOnLeave(nav.current!.querySelector('details')!, nav.current!), [])
 
   return (
     <nav ref={nav} aria-label={label} className={className}>
@@ -61,12 +61,14 @@ export function FoldingNav({ label, children, className = '' }: FoldingNavProps)
   )
 }
 
-/** What belongs to the menu may lie outside its `<details>`. */
-function closeWhenDone(details: HTMLDetailsElement, menu: HTMLElement = details) {
+/**
+ * Closes on press, focus or scroll outside, on Escape, and after a choice. `menu`: the element that counts as inside.
+ */
+function closeOnLeave(details: HTMLDetailsElement, menu: HTMLElement = details) {
   const listeners = new AbortController()
   const { signal } = listeners
-  // The event of a scroll that brought the label into view comes late, when the menu is open already.
-  let pressedAt = window.scrollY
+  // The event of the scroll that brought the label into view fires after the menu has opened.
+  let scrollYAtPress = window.scrollY
   const close = () => {
     details.open = false
   }
@@ -74,14 +76,14 @@ function closeWhenDone(details: HTMLDetailsElement, menu: HTMLElement = details)
 
   document.addEventListener('pointerdown', ({ target }) => isOutside(target) && close(), { signal })
   document.addEventListener('focusin', ({ target }) => isOutside(target) && close(), { signal })
-  window.addEventListener('scroll', () => Math.abs(window.scrollY - pressedAt) > 4 && close(), {
+  window.addEventListener('scroll', () => Math.abs(window.scrollY - scrollYAtPress) > 4 && close(), {
     signal,
     passive: true,
   })
   menu.addEventListener(
     'click',
     ({ target }) => {
-      pressedAt = window.scrollY
+      scrollYAtPress = window.scrollY
       if ((target as Element).closest('a, button')) close()
     },
     { signal },
@@ -101,11 +103,16 @@ function closeWhenDone(details: HTMLDetailsElement, menu: HTMLElement = details)
 const row =
   'flex min-h-11 w-full items-center rounded-sm px-3 text-left no-underline hover:bg-leaf aria-[current=page]:text-accent-ink'
 
-export function MenuLink(props: Omit<ComponentProps<typeof NavLink>, 'className'>) {
-  return <NavLink end {...props} className={row} />
+interface MenuLinkProps extends Omit<ComponentProps<typeof Link>, 'className'> {
+  /** Whether it links to the current page. */
+  isCurrent?: boolean
 }
 
-/** For what changes something, such as logging out: it belongs in a form. */
+export function MenuLink({ isCurrent = false, ...props }: MenuLinkProps) {
+  return <Link aria-current={isCurrent ? 'page' : undefined} {...props} className={row} />
+}
+
+/** For actions such as logging out. Belongs in a form. */
 export function MenuButton(props: Omit<ComponentProps<'button'>, 'className'>) {
   return <button type="submit" {...props} className={row} />
 }

@@ -13,7 +13,7 @@ type MessageModalProps = {
   children: ReactNode
 }
 
-/** A small card in the middle that says one thing and waits for the answer. */
+/** A small centred alert dialog with a message and its buttons. */
 export function MessageModal({ open, onClose, seal, title, text, children }: MessageModalProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { useHasScript } from './use-has-script.ts'
 
 type ModalProps = {
   open: boolean
-  /** Without it nothing the person does closes it. */
+  /** Without it the dialog cannot be closed by the user. */
   onClose?: (() => void) | undefined
   closesOnBackdrop?: boolean
   role?: 'alertdialog'
@@ -15,8 +15,8 @@ type ModalProps = {
 }
 
 /**
- * The native modal dialog: it traps focus, makes the page inert and gives focus back when it closes. One that the server
- * opened is there without script, over the page, and becomes modal with it; what was typed meanwhile stays.
+ * The native modal dialog: traps focus, makes the page inert and restores focus when it closes. If the server rendered
+ * it open, it is visible without script and becomes modal on hydration, keeping what was typed.
  */
 export function Modal({
   open,
@@ -46,7 +46,7 @@ export function Modal({
     [open, closesOnBackdrop],
   )
 
-  function closed(event: SyntheticEvent<HTMLDialogElement>) {
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!isOwn(event) || !open || event.currentTarget.open) return
     if (onClose) onClose()
     else event.currentTarget.showModal()
@@ -55,7 +55,7 @@ export function Modal({
   return (
     <dialog
       ref={dialog}
-      open={openedByServer} // never changes again: showModal() and close() need the attribute for themselves
+      open={openedByServer} // constant, because showModal() and close() manage the attribute
       role={role}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
@@ -63,7 +63,7 @@ export function Modal({
       onCancel={(event) => {
         if (isOwn(event) && !onClose) event.preventDefault()
       }}
-      onClose={closed}
+      onClose={handleClose}
       className={`fixed inset-0 z-30 overflow-y-auto overscroll-contain bg-sheet text-ink shadow-dialog outline-hidden [&:not(:modal)]:shadow-[0_0_0_100vmax_var(--scrim)] ${className}`}
     >
       {open && children}
@@ -71,12 +71,12 @@ export function Modal({
   )
 }
 
-/** Events of what stands inside arrive too: a file picker that is cancelled must not close the dialog. */
+/** Ignores events bubbling from inside: cancelling a file picker must not close the dialog. */
 function isOwn(event: { target: unknown; currentTarget: unknown }) {
   return event.target === event.currentTarget
 }
 
-/** A press that starts in a field and ends on the backdrop is a selection of text, not a wish to close. */
+/** A press that starts in a field and ends on the backdrop selects text and must not close the dialog. */
 function closeOnBackdropPress(dialog: HTMLDialogElement) {
   const listeners = new AbortController()
   const { signal } = listeners

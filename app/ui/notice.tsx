@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { MessageModal } from './message-modal.tsx'
 
-/** How long a success notice stays. `--animate-run-out` in theme.css draws the same time. */
+/** How long a success notice stays open. `--animate-run-out` in theme.css has the same duration. */
 const successNoticeMs = 1_500
 
 const kinds = {
@@ -47,7 +47,7 @@ export function Notice({ open, onClose, kind, text }: NoticeProps) {
   )
 }
 
-/** The same words as a part of the page, for an answer that the server rendered without script. */
+/** The same text within the page, for answers rendered without script. */
 export function InlineNotice({ kind, text }: { kind: NoticeKind; text: string }) {
   const { title, icon, block, sign } = kinds[kind]
   return (

@@ -5,11 +5,11 @@ type ProgressOverlayProps = {
   title: string
   /** From 0 to 1. */
   progress: number
-  /** What is on its way now, such as "Picture 2 of 2 · 64%". */
+  /** The current step, such as "Picture 2 of 2 · 64%". */
   detail?: string
 }
 
-/** Blocks the page until the work is done; the person cannot close it. */
+/** Blocks the page until the work is done; the user cannot close it. */
 export function ProgressOverlay({ open, title, progress, detail }: ProgressOverlayProps) {
   return (
     <MessageModal open={open} title={title}>

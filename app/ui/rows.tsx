@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A list of items to find one in: one item a row on phones, from edge to edge; bordered cards beside each other on desktops. */
+/** A list of items: full-width rows on phones, a grid of bordered cards on desktops. */
 export function Rows({ className = '', ...rest }: ComponentProps<'div'>) {
   return (
     <div
@@ -10,5 +10,5 @@ export function Rows({ className = '', ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** Three parts: a picture, the text beside it, the actions below. */
+/** Has three children: picture, text, actions. */
 export const Row = (props: Omit<ComponentProps<'article'>, 'className'>) => <article className="item-row" {...props} />

@@ -8,7 +8,7 @@ const tones = {
 
 export type SealTone = keyof typeof tones
 
-/** A diamond of the weave. */
+/** A diamond with an icon, as in the gamosa's pattern. */
 export function Seal({ tone, icon }: { tone: SealTone; icon: IconName }) {
   return (
     <span className={`mt-2 mb-3.5 grid size-14 rotate-45 place-items-center border-2 ${tones[tone]}`}>

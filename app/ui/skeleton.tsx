@@ -1,6 +1,6 @@
 import { Row, Rows } from './rows.tsx'
 
-/** Holds the place of what is on its way; `className` gives it the same size. */
+/** Loading placeholder; `className` gives it the size of the content. */
 function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span

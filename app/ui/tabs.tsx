@@ -6,17 +6,17 @@ import { Icon, type IconName } from './icon.tsx'
 export type Tab = { name: string; label: string; to: To; icon?: IconName }
 
 type TabsProps = {
-  /** Unique on the page; the panel takes it as `of`. */
+  /** Unique on the page; `TabPanel` gets it as `of`. */
   id: string
-  /** Of the whole list, for screen readers. */
+  /** `aria-label` of the tab list. */
   label: string
   tabs: readonly Tab[]
   /** The name of the tab that is shown. */
   selected: string
-  /** `thumb` is the bar under the thumb on phones and a strip on desktops, `segment` the tabs inside a page. */
+  /** `thumb`: a bar at the bottom of phones, a strip under the header on desktops. `segment`: tabs within a page. */
   look?: 'segment' | 'thumb'
   replace?: boolean
-  /** Of the history's entry that a tab makes. */
+  /** `state` of the history entry that a tab creates. */
   state?: unknown
   preventScrollReset?: boolean
   className?: string
@@ -51,7 +51,7 @@ function followKeys(event: KeyboardEvent<HTMLAnchorElement>) {
   all[move(all.indexOf(tab), all.length)]?.focus()
 }
 
-/** Tabs that are links: each has an address, opens without script, and follows the keys of a tab list with it. */
+/** Tabs that are links: each has a URL and works without script; with script the arrow keys move between them. */
 export function Tabs({
   id,
   label,
@@ -90,7 +90,7 @@ export function Tabs({
 }
 
 type TabPanelProps = {
-  /** The `id` of its tabs. */
+  /** The `id` of its `Tabs`. */
   of: string
   /** The name of the tab that is shown. */
   selected: string
@@ -119,7 +119,7 @@ interface ThumbNavProps {
   links: readonly Tab[]
 }
 
-/** The bar under the thumb on pages that are none of its tabs: on phones it stays, and leads back to them. */
+/** The bottom bar of phones on pages outside its tabs, linking to them. */
 export function ThumbNav({ label, links }: ThumbNavProps) {
   return (
     <nav aria-label={label} className="thumb-bar md:hidden">

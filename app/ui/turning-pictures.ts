@@ -2,9 +2,8 @@ const advanceMs = 5_000
 const swipePx = 40
 
 /**
- * Pictures that take turns: the behaviour of `Carousel`, as an element of its own, so that it lives before React does and
- * without it. They stand still under a pointer, with the focus in it, while the page is hidden, for whoever wants less
- * motion, and once Pause was pressed.
+ * The behaviour of `Carousel`, as a custom element, so that it works before React and without it. The pictures do not
+ * advance while hovered, focused or hidden, with reduced motion, or once Pause was pressed.
  */
 class TurningPictures extends HTMLElement {
   #at = 0
@@ -19,7 +18,7 @@ class TurningPictures extends HTMLElement {
     this.addEventListener('pointerdown', ({ clientX }) => (this.#pressedAt = clientX), { signal })
     this.addEventListener('pointerup', ({ clientX }) => this.#release(clientX), { signal })
     this.addEventListener('pointercancel', () => (this.#pressedAt = null), { signal })
-    this.#wait()
+    this.#restartTimer()
   }
 
   disconnectedCallback() {
@@ -27,15 +26,15 @@ class TurningPictures extends HTMLElement {
     this.#listeners.abort()
   }
 
-  #wait() {
+  #restartTimer() {
     clearInterval(this.#timer)
-    this.#timer = setInterval(() => this.#mayMove() && this.#turn(1), advanceMs)
+    this.#timer = setInterval(() => this.#mayAdvance() && this.#turn(1), advanceMs)
   }
 
-  #mayMove() {
-    const isPointedAt = matchMedia('(hover: hover)').matches && this.matches(':hover') // a tap leaves it behind on phones
+  #mayAdvance() {
+    const isHovered = matchMedia('(hover: hover)').matches && this.matches(':hover') // phones keep :hover after a tap
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    return !document.hidden && !isStill && !isPointedAt && !this.matches(':focus-within')
+    return !document.hidden && !isStill && !isHovered && !this.matches(':focus-within')
   }
 
   #press(button: HTMLButtonElement | null) {
@@ -45,7 +44,7 @@ class TurningPictures extends HTMLElement {
     const isPaused = button.getAttribute('aria-pressed') !== 'true'
     button.setAttribute('aria-pressed', String(isPaused))
     if (isPaused) clearInterval(this.#timer)
-    else this.#wait()
+    else this.#restartTimer()
   }
 
   #release(clientX: number) {
@@ -63,7 +62,7 @@ class TurningPictures extends HTMLElement {
     this.#at = at
     for (const [n, picture] of this.querySelectorAll('img').entries()) picture.hidden = n !== at
     for (const [n, dot] of this.#dots().entries()) mark(dot, n === at)
-    if (this.querySelector('[aria-pressed=false]')) this.#wait()
+    if (this.querySelector('[aria-pressed=false]')) this.#restartTimer()
   }
 
   #dots() {

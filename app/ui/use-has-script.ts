@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and until the page has come alive. */
+/** False on the server and until hydration. */
 export function useHasScript() {
   return useSyncExternalStore(neverChanges, inBrowser, onServer)
 }

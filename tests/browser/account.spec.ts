@@ -65,6 +65,6 @@ test.describe('without script, on a phone', () => {
     await page.getByRole('link', { name: 'Go to Home' }).click()
     await expect(page.getByText('Menu', { exact: true })).toBeVisible()
     await expect(page.getByText('Book Store Dashboard')).toHaveCount(0)
-    expect(await db.selectFrom('stores').select('id').where('id', '=', store.id).execute()).toEqual([])
+    expect(await db.selectFrom('accounts').select('id').where('id', '=', store.id).execute()).toEqual([])
   })
 })

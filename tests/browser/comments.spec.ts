@@ -42,8 +42,7 @@ test('many comments scroll in 300 pixels, by the keyboard, too', async ({ page, 
   const rows = Array.from({ length: 20 }, (_, n) => ({
     id: crypto.randomUUID(),
     postId: id,
-    studentId: null,
-    storeId: store.id,
+    authorId: store.id,
     comment: `Comment ${n}`,
   }))
   await db.insertInto('comments').values(rows).execute()

@@ -1,5 +1,5 @@
 import { contactTexts } from '#app/contact/contact-rules.ts'
-import { phoneMessage } from '#app/platform/field-rules.ts'
+import { phoneMessage } from '#app/forms/field-rules.ts'
 import { axe, expect, phone, test } from '#tests/support/browser.ts'
 
 const message = { name: 'Anu Das', phone: '9876543210', reason: 'Do you have NCERT books?' }

@@ -1,5 +1,5 @@
 import { aNote, aNovel, aStudent, makersPassword } from '#database/makers.ts'
-import { axe, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
 
 test('the home page shows the banner, six features, novels and notes', async ({ page, db }) => {
   const seller = await aStudent(db)
@@ -35,6 +35,7 @@ test('a visitor who searches in vain asks for the book after the log-in, with it
   await page.getByLabel('Phone Number').fill(student.phone)
   await page.getByLabel('Password').fill(makersPassword)
   await page.getByRole('button', { name: 'Login' }).click()
+  await closeSuccess(page, 'Login Successful')
   await expect(page.locator('#request').getByLabel('Book Name')).toHaveValue('Zzq & Sons পুথি')
 })
 
@@ -148,7 +149,7 @@ test('a student asks for a book; a visitor is told what that is', async ({ page,
     'Request submitted successfully. Our team will call you.',
   )
   await expect(section.getByLabel('Book Name')).toHaveValue('')
-  const kept = await db.selectFrom('bookRequests').selectAll().where('studentId', '=', student.id).execute()
+  const kept = await db.selectFrom('bookRequests').selectAll().where('accountId', '=', student.id).execute()
   expect(kept).toMatchObject([{ bookName: 'Godan', className: 'XII', condition: 'Used', comment: 'Any edition' }])
 })
 

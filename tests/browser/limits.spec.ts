@@ -1,4 +1,4 @@
-import { spend } from '#app/platform/limits.server.ts'
+import { chargeBuckets } from '#app/limits/limits.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { axe, expect, test } from '#tests/support/browser.ts'
 import { jpeg } from '#tests/support/pictures.ts'
@@ -7,7 +7,7 @@ test('who does too much is told when to go on, where they are, and loses nothing
   const student = await aStudent(db)
   const book = await aBook(db, await aStudent(db))
   await signIn(student)
-  const fill = (of: string, seconds: number) => spend(db, seconds, [{ of, share: 1 }])
+  const fill = (of: string, seconds: number) => chargeBuckets(db, seconds, [{ of, share: 1 }])
 
   await fill(`messages of ${student.phone}`, 3_600)
   await page.goto('/ContactUs')

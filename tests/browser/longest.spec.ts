@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { nameMax, textMax } from '#app/platform/field-rules.ts'
-import { maxPaise } from '#app/platform/money.ts'
+import { maxPaise } from '#app/format/money.ts'
+import { nameMax, textMax } from '#app/forms/field-rules.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { expect, phone, test } from '#tests/support/browser.ts'
@@ -39,11 +39,11 @@ test('no screen scrolls sideways with the longest names, texts and prices', asyn
   const given = { ...words, ...prices }
   const [book, novel] = [await aBook(db, store, given), await aNovel(db, student, given)]
   const [note, course] = [await aNote(db, student, { ...given, discount: 1 }), await aCourse(db, student, given)]
-  const said = { id: newId(), postId: book.id, studentId: student.id, storeId: null, comment: text }
+  const said = { id: newId(), postId: book.id, authorId: student.id, comment: text }
   await db.insertInto('comments').values(said).execute()
   const order = {
     ...{ id: newId(), key: crypto.randomUUID(), kind: 'novel' as const, postId: novel.id, itemName: name },
-    ...{ sellerStudentId: student.id, buyerStoreId: store.id, authorName: name, description: text },
+    ...{ sellerId: student.id, buyerId: store.id, authorName: name, description: text },
     ...{ originalPricePaise: maxPaise, pricePaise: maxPaise - 50, quantity: 99 },
     ...{ name, phone: '9876543210', pin: '781001', address: text },
   }

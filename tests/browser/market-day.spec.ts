@@ -2,20 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aNote, aNovel, aStudent } from '#database/makers.ts'
-import { expect, openTab, phone as onPhone, test, waitForScript } from '#tests/support/browser.ts'
+import { closeSuccess, expect, openTab, phone as onPhone, test, waitForScript } from '#tests/support/browser.ts'
 import { aJpeg, fillBook, fillNotes, fillNovel, fillOrder } from '#tests/support/fill.ts'
 
 const day = crypto.randomUUID().slice(0, 6)
 const onThe = (thing: string) => `${thing} ${day}`
 const phoneOf = (digit: number) => `${digit}${String(Date.now()).slice(-9)}`
 const item = (page: Page, name: string) => page.getByRole('article', { name })
-
-async function success(page: Page, text: string) {
-  const notice = page.getByRole('alertdialog', { name: 'Success' })
-  await expect(notice).toContainText(text)
-  await notice.getByRole('button', { name: 'OK' }).click()
-  await expect(notice).toBeHidden()
-}
 
 async function signUpStudent(page: Page, { name, phone }: { name: string; phone: string }) {
   await page.goto('/UserSignUp')
@@ -26,7 +19,7 @@ async function signUpStudent(page: Page, { name, phone }: { name: string; phone:
   await page.getByLabel('Email').fill('student@puthi.example')
   await page.getByLabel('Password').fill('secret1')
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await success(page, 'User Registered Successfully')
+  await closeSuccess(page, 'User Registered Successfully')
   await expect(page.getByRole('heading', { name: 'Student Login' })).toBeVisible() // the address changes before
   await logIn(page, phone, 'secret1')
 }
@@ -35,14 +28,14 @@ async function logIn(page: Page, phone: string, password: string) {
   await page.getByLabel('Phone Number').fill(phone)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Login Successful')
+  await closeSuccess(page, 'Login Successful')
   await page.waitForURL((url) => url.pathname === '/')
 }
 
 /** Sends what was filled in on an upload page. */
 async function upload(page: Page, submit: string, text: string) {
   await page.getByRole('button', { name: submit }).click()
-  await success(page, text)
+  await closeSuccess(page, text)
 }
 
 async function buy(page: Page, name: string, { quantity, text }: { quantity?: string; text: string }) {
@@ -51,7 +44,7 @@ async function buy(page: Page, name: string, { quantity, text }: { quantity?: st
   if (quantity === undefined) await dialog.getByLabel('Email').fill('buyer@puthi.example')
   else await fillOrder(page, { quantity })
   await dialog.getByRole('button', { name: 'Place Order' }).click()
-  await success(page, text)
+  await closeSuccess(page, text)
 }
 
 test('a day on the market: a store at its desk, a student on a phone, and another at a desk', async ({
@@ -83,7 +76,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await store.getByLabel('Password').fill('secret1@')
     await store.getByLabel('Picture').setInputFiles(await aJpeg('stall.jpg'))
     await store.getByRole('button', { name: 'Sign Up' }).click()
-    await success(store, 'Book Store Registered Successfully')
+    await closeSuccess(store, 'Book Store Registered Successfully')
     await expect(store.getByRole('heading', { name: 'Store Login' })).toBeVisible()
     await logIn(store, people.store, 'secret1@')
     await signUpStudent(rina, { name: 'Rina', phone: people.rina })
@@ -115,7 +108,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     const comments = anup.getByRole('dialog', { name: 'Comments' })
     await comments.getByLabel('Comment', { exact: true }).fill('Which edition is it?')
     await comments.getByRole('button', { name: 'Add Comment' }).click()
-    await success(anup, 'Comment added successfully!')
+    await closeSuccess(anup, 'Comment added successfully!')
     await buy(anup, onThe('Concepts of Physics'), { quantity: '2', text: 'Book purchased successfully!' })
   })
 
@@ -139,7 +132,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await expect(comments.getByText('Which edition is it?')).toBeVisible()
     await comments.getByLabel('Comment', { exact: true }).fill('The one of 2021.')
     await comments.getByRole('button', { name: 'Add Comment' }).click()
-    await success(store, 'Comment added successfully!')
+    await closeSuccess(store, 'Comment added successfully!')
   })
 
   await test.step('the orders are there, with their totals', async () => {
@@ -157,7 +150,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await store.goto('/AlterPosts')
     await item(store, onThe('Concepts of Physics')).getByRole('button', { name: 'Delete' }).click()
     await store.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
-    await success(store, 'Post deleted successfully')
+    await closeSuccess(store, 'Post deleted successfully')
     await rina.goto(`/?tab=books&name=Concepts+${day}`)
     await rina.getByRole('link', { name: 'Request this book' }).click()
     const request = rina.locator('#request')
@@ -167,25 +160,25 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await request.getByLabel('Address').fill('Jorhat')
     await request.getByLabel('PIN').fill('785001')
     await request.getByRole('button', { name: 'Submit Request' }).click()
-    await success(rina, 'Request submitted successfully. Our team will call you.')
+    await closeSuccess(rina, 'Request submitted successfully. Our team will call you.')
     await anup.goto('/ContactUs')
     await anup.getByLabel('Name').fill('Anup')
     await anup.getByLabel('Phone').fill(people.anup)
     await anup.getByLabel('Reason').fill('A good day.')
     await anup.getByRole('button', { name: 'Send Message' }).click()
-    await success(anup, 'Thanks for your feedback!')
+    await closeSuccess(anup, 'Thanks for your feedback!')
     await store.goto('/orderlist')
     await item(store, onThe('Concepts of Physics')).getByRole('button').click()
     await expect(store.getByRole('dialog').locator('img')).toHaveCount(2) // an order keeps what was bought
   })
   await test.step('a month later there is more of everything than one page', async () => {
     const crowd = await aStudent(db)
-    const { id: storeId } = await db
-      .selectFrom('stores')
+    const seller = await db
+      .selectFrom('accounts')
       .select('id')
+      .where('kind', '=', 'store')
       .where('phone', '=', people.store)
       .executeTakeFirstOrThrow()
-    const seller = { kind: 'store' as const, id: storeId }
     for (let n = 0; n < 26; n++) await aBook(db, seller, { name: onThe(`Stock ${n}`) })
     for (let n = 0; n < 13; n++) await aNote(db, crowd, { name: onThe(`Notes ${n}`) })
     for (let n = 0; n < 50; n++) await aNovel(db, crowd, { name: onThe(`Story ${n}`) })
@@ -197,7 +190,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
         postId: newId(),
         itemName: onThe(`Sold ${n}`),
       },
-      ...{ sellerStoreId: storeId, originalPricePaise: 100, pricePaise: 100, quantity: 1 },
+      ...{ sellerId: seller.id, originalPricePaise: 100, pricePaise: 100, quantity: 1 },
       ...{ name: 'Rina', phone: '9876543210', pin: '781001', address: 'Panbazar' },
     }))
     await db.insertInto('orders').values(sold).execute()
@@ -214,7 +207,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     const comments = rina.getByRole('dialog', { name: 'Comments' })
     await comments.getByLabel('Comment', { exact: true }).fill('Still there?')
     await comments.getByRole('button', { name: 'Add Comment' }).click()
-    await success(rina, 'Comment added successfully!')
+    await closeSuccess(rina, 'Comment added successfully!')
   })
 
   await test.step('Anup buys a novel that came by scrolling, and previews the 13th notes', async () => {
@@ -239,7 +232,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     const edit = store.getByRole('dialog', { name: 'Edit Post' })
     await edit.getByLabel('Selling Price').fill('90')
     await edit.getByRole('button', { name: 'Update Post' }).click()
-    await success(store, 'Post updated successfully')
+    await closeSuccess(store, 'Post updated successfully')
     await expect(older).toContainText('Buyer pays ₹90')
     await store.goto('/orderlist')
     await store.getByRole('link', { name: 'Older orders' }).click()

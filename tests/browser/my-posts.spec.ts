@@ -86,7 +86,7 @@ test('a student replaces a PDF of a note, and only the own category changes when
   await page.getByLabel('Price', { exact: true }).fill('70')
   await page.getByRole('button', { name: 'Upload Notes' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
-  const before = await db.selectFrom('posts').selectAll().where('studentId', '=', student.id).executeTakeFirstOrThrow()
+  const before = await db.selectFrom('posts').selectAll().where('sellerId', '=', student.id).executeTakeFirstOrThrow()
 
   await page.goto('/AlterBooksAndNovels?tab=notes')
   const card = page.getByRole('article', { name: 'Mathematics' })
@@ -148,6 +148,7 @@ test('a student is asked before a post is deleted, and hears of it', async ({ pa
     await expect(question).toContainText(name)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
+    await expect(page).not.toHaveURL(/delete=/) // Cancel goes back in the history, which ends a moment later
     expect(await rowOf(db, id)).toBeDefined()
 
     await card.getByRole('button', { name: 'Delete' }).click()

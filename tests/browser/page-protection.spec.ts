@@ -144,7 +144,7 @@ test.describe('of content only', () => {
     const book = await aBook(db, seller, { name: 'Concepts of Physics' })
     const order = {
       ...{ id: newId(), key: crypto.randomUUID(), kind: 'book' as const, postId: book.id, itemName: book.name },
-      ...{ sellerStudentId: seller.id, buyerStudentId: buyer.id, originalPricePaise: 49_500, pricePaise: 49_500 },
+      ...{ sellerId: seller.id, buyerId: buyer.id, originalPricePaise: 49_500, pricePaise: 49_500 },
       ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar' },
     }
     await db.insertInto('orders').values(order).execute()

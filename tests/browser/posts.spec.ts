@@ -1,5 +1,5 @@
 import { aBook, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
-import { axe, expect, isTakenOver, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, isTakenOver, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
 import { aJpeg, fillBook, fillNovel, fillOrder, unique } from '#tests/support/fill.ts'
 
 test('a student uploads a book and finds it among the books', async ({ page, db, signIn }) => {
@@ -117,7 +117,6 @@ test('posts that Load More added are bought, commented on and, as notes, preview
   await signIn(await aStudent(db))
   await page.goto('/?tab=books')
   const items = page.getByRole('article')
-  const success = page.getByRole('alertdialog', { name: 'Success' })
   await page.getByRole('button', { name: 'Load More' }).click()
   await expect(items.nth(13)).toBeVisible()
   const thirteenth = (await items.nth(12).getAttribute('aria-label'))!
@@ -125,17 +124,14 @@ test('posts that Load More added are bought, commented on and, as notes, preview
   await expect(page.getByRole('dialog', { name: 'Buy' })).toContainText(thirteenth)
   await fillOrder(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(success).toContainText('Book purchased successfully!')
-  await success.getByRole('button', { name: 'OK' }).click()
-  await expect(success).toBeHidden()
+  await closeSuccess(page, 'Book purchased successfully!')
 
   await items.nth(13).getByRole('button', { name: 'Comment' }).click()
   const comments = page.getByRole('dialog', { name: 'Comments' })
   await expect(comments).toContainText((await items.nth(13).getAttribute('aria-label'))!)
   await comments.getByLabel('Comment', { exact: true }).fill('Which edition is it?')
   await comments.getByRole('button', { name: 'Add Comment' }).click()
-  await expect(success).toContainText('Comment added successfully!')
-  await success.getByRole('button', { name: 'OK' }).click()
+  await closeSuccess(page, 'Comment added successfully!')
   await expect(comments).toBeHidden()
   await items.nth(13).getByRole('button', { name: 'Comment' }).click()
   await expect(comments.getByText('Which edition is it?')).toBeVisible()

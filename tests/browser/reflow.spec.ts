@@ -94,7 +94,7 @@ test.describe('without script', () => {
     for (let n = 0; n < 5; n++) await aNote(db, student) // a full shelf
     const order = {
       ...{ id: newId(), key: crypto.randomUUID(), kind: 'novel' as const, postId: novel.id, itemName: novel.name },
-      ...{ sellerStudentId: student.id, buyerStoreId: store.id, originalPricePaise: 49_500, pricePaise: 49_500 },
+      ...{ sellerId: student.id, buyerId: store.id, originalPricePaise: 49_500, pricePaise: 49_500 },
       ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar, Guwahati' },
     }
     await db.insertInto('orders').values(order).execute()

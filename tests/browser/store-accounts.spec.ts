@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { aStore, makersPassword } from '#database/makers.ts'
-import { axe, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
 
 const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
@@ -40,11 +40,11 @@ test('a store signs up with its picture, logs in, changes its profile, and logs 
   const uploaded = page.waitForRequest((request) => request.url().includes('/uploads/picture'))
   await page.getByRole('button', { name: 'Sign Up' }).click()
   expect((await uploaded).headers()['content-type']).toBe('image/jpeg')
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Book Store Registered Successfully')
+  await closeSuccess(page, 'Book Store Registered Successfully')
   await expect(page.getByRole('heading', { name: 'Store Login' })).toBeVisible() // the address changes before
 
   await logIn(page, phone, 'secret1@')
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Login Successful')
+  await closeSuccess(page, 'Login Successful')
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Book Store Dashboard')).toBeVisible()
   const links = await page.getByRole('navigation').locator('a:visible, button:visible').allInnerTexts()
@@ -157,7 +157,7 @@ test('a new phone asks for the password and stays unique', async ({ page, db, si
   await page.getByLabel('Phone Number').fill(phone)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Data updated successfully!')
-  const kept = await db.selectFrom('stores').select('phone').where('id', '=', store.id).executeTakeFirstOrThrow()
+  const kept = await db.selectFrom('accounts').select('phone').where('id', '=', store.id).executeTakeFirstOrThrow()
   expect(kept.phone).toBe(phone)
 })
 

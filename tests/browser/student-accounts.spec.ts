@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { aBook, aStore, aStudent, makersPassword } from '#database/makers.ts'
-import { axe, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
 import { unique } from '#tests/support/fill.ts'
 
 let made = 0
@@ -202,8 +202,10 @@ test('a visitor who signs up on the way comes to the wanted page, too', async ({
   await page.getByRole('link', { name: 'Create New Account' }).click()
   await fillSignUp(page, phone)
   await page.getByRole('button', { name: 'Sign Up' }).click()
+  await closeSuccess(page, 'User Registered Successfully')
   await expect(page).toHaveURL(/\/login\?to=/)
   await logIn(page, phone, 'secret')
+  await closeSuccess(page, 'Login Successful')
   await expect(page).toHaveURL('/AlterBooksAndNovels')
 })
 
@@ -212,6 +214,7 @@ test('a visitor on a page of students logs in and comes back to it', async ({ pa
   await page.goto('/userOrders?page=2')
   await expect(page).toHaveURL(/\/login\?to=/)
   await logIn(page, phone, makersPassword)
+  await closeSuccess(page, 'Login Successful')
   await expect(page).toHaveURL('/userOrders?page=2')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
 })
@@ -222,6 +225,7 @@ test('a return address does not lead away', async ({ page, db, site, context }) 
     await context.clearCookies()
     await page.goto(`/login?to=${to}`)
     await logIn(page, phone, makersPassword)
+    await closeSuccess(page, 'Login Successful')
     await page.waitForURL((url) => url.pathname !== '/login')
     expect(new URL(page.url()).origin, to).toBe(new URL(site.address).origin)
   }

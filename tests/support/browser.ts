@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type ConsoleMessage, devices, expect, type Page, test as base } from '@playwright/test'
 import type { Kysely } from 'kysely'
@@ -5,7 +7,9 @@ import type { Kysely } from 'kysely'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createDb, type Tables } from '#app/platform/db.server.ts'
 
+import { keepSeen, watchMessages } from './messages.ts'
 import { createDatabase } from './postgres.ts'
+import { copyProject, replaceOnce } from './project-copy.ts'
 import { startServer } from './server.ts'
 
 interface Fixtures {
@@ -18,6 +22,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   site: { address: string; db: Kysely<Tables> }
+  /** The product built with the gallery in it, which people never get. */
+  galleryAddress: string
   /** A server in development, with what only developers see. */
   devAddress: string
 }
@@ -37,6 +43,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.stop()
     },
     { scope: 'worker' },
+  ],
+  galleryAddress: [
+    async ({}, use) => {
+      const copy = copyProject()
+      replaceOnce(copy, 'app/routes.ts', "process.env.NODE_ENV === 'production' ? [] : ", '')
+      replaceOnce(copy, 'app/access.server.ts', 'import.meta.env.DEV && ', '')
+      const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+      const server = await startServer({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }, [], copy)
+      await use(server.address)
+      await server.stop()
+      rmSync(copy, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
   devAddress: [
     async ({}, use) => {
@@ -60,9 +79,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page)
   },
   provoked: [null, { option: true }],
-  context: async ({ context, provoked }, use) => {
+  context: async ({ context, provoked, javaScriptEnabled }, use) => {
     const problems = watch(context)
+    const seen = javaScriptEnabled ? await watchMessages(context) : new Set<string>()
     await use(context)
+    keepSeen(seen)
     const unexpected = problems.filter((problem) => !provoked?.test(problem))
     expect(unexpected, 'what the pages wrote to the console').toEqual([])
   },
@@ -109,6 +130,7 @@ function isRefusal(message: ConsoleMessage) {
 export async function axe(page: Page, within = 'html', rules: string[] = []) {
   await transitionsToEnd(page)
   const builder = new AxeBuilder({ page }).include(within).setLegacyMode() // no second page for frames: there are none
+  builder.options({ resultTypes: ['violations'] }) // to describe each element that is as it should be takes long
   if (rules.length > 0) builder.withRules(rules)
   else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
   const { violations } = await builder.analyze()
@@ -121,6 +143,15 @@ async function transitionsToEnd(page: Page) {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
+}
+
+/** Waits for a success notice and closes it: only its own story waits the 1.5 s until it closes by itself. */
+export async function closeSuccess(page: Page, text: string) {
+  const notice = page.getByRole('alertdialog', { name: 'Success' })
+  await expect(notice).toContainText(text)
+  const ok = notice.getByRole('button', { name: 'OK' })
+  await ok.click({ timeout: 1_500 }).catch(() => null) // on a busy machine it may have closed by itself
+  await expect(notice).toBeHidden()
 }
 
 export function localStorageOf(page: Page) {

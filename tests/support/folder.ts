@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { onTestFinished, vi } from 'vitest'
 
-import { isInhabited } from '#server/postgres-home.ts'
+import { isInhabited } from '#server/postgres/postgres-home.ts'
 
 import { temporaryFolder } from './postgres.ts'
 

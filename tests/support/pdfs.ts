@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 
 import type { PdfProblem } from '#app/files/file-rules.ts'
-import type { Storage } from '#app/files/storage.server.ts'
-import { storePdf } from '#app/files/store-pdf.server.ts'
+import { storePdf } from '#app/files/pdfs/store-pdf.server.ts'
+import type { Storage } from '#app/files/storage/storage.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { assemble, catalog, pageTree, stream } from '#database/pdf.ts'
+import { assemble, catalog, pageTree, stream } from '#database/demo/pdf.ts'
 
 import { bytesOf, png } from './pictures.ts'
 

@@ -6,8 +6,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 import type { PictureProblem } from '#app/files/file-rules.ts'
-import { createStorage, type Storage } from '#app/files/storage.server.ts'
-import { storePicture } from '#app/files/store-picture.server.ts'
+import { storePicture } from '#app/files/pictures/store-picture.server.ts'
+import { createStorage, type Storage } from '#app/files/storage/storage.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 
 import { migrate } from '#database/migrate.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
 
 const template = 'puthi_template'
 

@@ -1,4 +1,4 @@
-import { beforePages, sends } from '#app/access.server.ts'
+import { beforePages } from '#app/access.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
@@ -18,6 +18,7 @@ import {
   pathOf,
   patterns,
   variantsOf,
+  whoMaySend,
   type Whose,
 } from './access-model.ts'
 import { buyersComment, type Person, pictureKey, type Seeded } from './access-people.ts'
@@ -103,7 +104,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
     Object.entries(bodies).flatMap(([key, body]) => {
       const [page = '', query] = key.split('?')
       if (query === 'request' && person.who !== 'student') {
-        const expected = [person.who === 'visitor' ? 'to /login' : '400']
+        const expected = [person.who === 'visitor' ? 'to /login' : '404']
         return forms.map((form) => ({
           person,
           method: 'POST' as const,
@@ -113,7 +114,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
           expected,
         }))
       }
-      if (query || sends[key]!.includes(person.who) || page === '/') return []
+      if (query || whoMaySend(page, '').includes(person.who) || page === '/') return []
       const expected = [expectedSending(person, page)]
       return forms.map((form) => ({ person, method: 'POST' as const, form, path: inForm(page, form), body, expected }))
     }),

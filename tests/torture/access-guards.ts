@@ -1,92 +1,97 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { access } from '#app/access.server.ts'
+import { siteMap } from '#app/access/site-map.ts'
 import { startTestPostgres } from '#tests/support/postgres.ts'
+import { copyProject } from '#tests/support/project-copy.ts'
 
 import { buyersPhone } from './access-people.ts'
 import type { Options } from './access.ts'
 import type { Finding } from './finding.ts'
 
+/** What keeps people apart, and the source without it. */
 interface Guard {
   name: string
-  /** Once in the server as it is built; what stands there instead. */
-  without: [RegExp, string]
+  file: string
+  without: (source: string) => string
 }
 
-const sellers = (what: string) =>
-  `(select ${what} from stores where id = store_id union select ${what} from students where id = student_id)`
-const phonesInLists = `replace(listed, ${sellers('name')}, ${sellers('phone')})`
+/** A guard that stands once in its file, as this text. */
+const guard = (name: string, file: string, text: string, instead = ''): Guard => ({
+  ...{ name, file },
+  without: (source) => (source.split(text).length === 2 ? source.replace(text, () => instead) : source),
+})
 
-/** What keeps people apart. Deleting and updating a post ask for its owner a second time: those are own-posts.server.test.ts's. */
+/** Deleting and updating a post ask for its owner a second time: own-posts.server.test.ts tests those. */
 const guards: Guard[] = [
-  ...Object.entries(access)
-    .filter(([, who]) => who.length < 3)
-    .map(([pattern]) => ({
-      name: `${pattern} is not everyone's`,
-      without: [new RegExp(`("${RegExp.escape(pattern)}"): \\w+`), '$1: everyone'] as Guard['without'],
+  ...siteMap
+    .filter(({ opens }) => opens.length < 3)
+    .map(({ path: page }) => ({
+      name: `${page} is not everyone's`,
+      file: 'app/access/site-map.ts',
+      without: (source: string) =>
+        `${source}\n;(siteMap.find((one) => one.path === '${page}') as { opens: unknown }).opens = everyone\n`,
     })),
-  { name: 'the declaration is looked at', without: [/if \(allowed\.includes\(who\)\) return;/, 'return;'] },
-  { name: 'a session ends', without: [/\.where\("expiresAt", ">", sql`now\(\)`\)/, ''] },
-  { name: 'My Posts lists own posts', without: [/\.where\(ownerColumn\(seller\), "=", seller\.id\)(\.orderBy)/, '$1'] },
-  { name: 'a post is edited by its owner', without: [/\.where\(ownerColumn\(seller\), "=", seller\.id\)(\.executeTakeFirst\(\) \?\? null)/, '$1'] }, // prettier-ignore
-  { name: 'Orders lists own orders', without: [/\.where\(sellerColumn\(seller\), "=", seller\.id\)(\.orderBy)/, '$1'] },
-  { name: 'an order is opened by its seller', without: [/\.where\(sellerColumn\(seller\), "=", seller\.id\)(\.executeTakeFirst)/, '$1'] }, // prettier-ignore
-  { name: 'dialogs open for who is signed in', without: [/if \(!viewer\) throw toLogIn;/, ''] },
-  { name: 'dialogs of courses open for students', without: [/if \(viewer\.kind === "store" && post\.kind === "course"\) throw toLogIn;/, ''] }, // prettier-ignore
-  { name: 'who buys is signed in', without: [/if \(!buyer\) throw toLogIn;/, ''] },
-  { name: 'who comments is signed in', without: [/if \(!by\) throw toLogIn;/, ''] },
-  {
-    name: 'who asks for a book is a student',
-    without: [/if \(student\?\.kind !== "student"\) throw/, 'if (false) throw'],
-  },
-  { name: 'stores comment on no course', without: [/if \(post\.kind === "course" && by\.kind === "store"\) return "not for stores";/, ''] }, // prettier-ignore
-  { name: 'stores buy no course', without: [/if \(post\.kind === "course" && buyer\.kind === "store"\) return "not for stores";/, ''] }, // prettier-ignore
-  { name: 'nobody buys of themselves', without: [/if \(buyer\.id === \(buyer\.kind[^\n]+return "own";/, ''] },
-  { name: 'who commented is masked', without: [/by: masked\(by, secret\)/, 'by'] },
-  { name: 'a list tells no phone', without: [/\.select\("listed"\)(?=\.where\("kind")/, `.select(sql\`${phonesInLists}\`.as("listed"))`] }, // prettier-ignore
-  { name: 'a page tells of who asks alone', without: [/viewer: context\.get\(viewerContext\),/, `viewer: { kind: "student", ...context.get(viewerContext), phone: "${buyersPhone}" },`] }, // prettier-ignore
-  ...ofDownloads(),
-  { name: 'a store changes its own profile', without: [/(\.\.\.picture && \{ picture \}\s*\}\))\.where\("id", "=", id\)/, '$1'] }, // prettier-ignore
-  { name: 'a page that is kept is for visitors', without: [/hasSessionCookie\(c\.req\.header\("cookie"\)\) \|\| /, ''] }, // prettier-ignore
-  { name: 'who logs out ends no other session', without: [/(deleteFrom\("sessions"\))\.where\("tokenSha256", "=", sha256\(token\)\)/, '$1'] }, // prettier-ignore
-  { name: 'visitors upload for a sign-up only', without: [/if \(person === null && !isForSignUp\(c\)\) return c\.json\([^;]+;/, ''] }, // prettier-ignore
-  { name: 'who logs out is out', without: [/if \(token\) await endSession\(context\.get\(dbContext\), token\);/, ''] },
+  guard(
+    'pages are held to the site map',
+    'app/access.server.ts',
+    'if (!page?.opens.includes(role)) throw',
+    'if (!page) throw',
+  ),
+  guard('forms are held to the site map', 'app/access.server.ts', '!isReading && !maySend(page, role, url)', '!page'),
+  guard('a session ends', 'app/accounts/sessions.server.ts', ' and expires_at > now()'),
+  guard('who logs out ends no other session', 'app/accounts/sessions.server.ts', "deleteFrom('sessions').where('tokenSha256', '=', sha256(token))", "deleteFrom('sessions')"), // prettier-ignore
+  guard('who logs out is out', 'app/accounts/log-out.ts', 'if (token) await endSession(context.get(dbContext), token)'),
+  guard('My Posts lists own posts', 'app/posts/selling/own-post-queries.server.ts', ".where('posts.sellerId', '=', seller.id)\n    .orderBy", '.orderBy'), // prettier-ignore
+  guard('a post is edited by its owner', 'app/posts/selling/own-post-queries.server.ts', ".where('posts.sellerId', '=', seller.id)\n    .executeTakeFirst", '.executeTakeFirst'), // prettier-ignore
+  guard('Orders lists own orders', 'app/orders/order-queries.server.ts', ".where('sellerId', '=', seller.id)\n    .orderBy", '.orderBy'), // prettier-ignore
+  guard('an order is opened by its seller', 'app/orders/order-queries.server.ts', ".where('sellerId', '=', seller.id)\n    .executeTakeFirst", '.executeTakeFirst'), // prettier-ignore
+  guard('dialogs open for who is signed in', 'app/market/post-dialog-queries.server.ts', 'if (!viewer) throw toLogIn', 'if (!viewer) return null'), // prettier-ignore
+  guard('dialogs of courses open for students', 'app/market/post-dialog-queries.server.ts', 'if (!mayDealIn(viewer.kind, post.kind)) throw toLogIn'), // prettier-ignore
+  guard('stores comment on no course', 'app/comments/add-comment.server.ts', "if (!mayDealIn(by.kind, post.kind)) return 'not for stores'"), // prettier-ignore
+  guard('stores buy no course', 'app/orders/place-order.server.ts', "if (!mayDealIn(buyer.kind, post.kind)) return 'not for stores'"), // prettier-ignore
+  guard(
+    'nobody buys of themselves',
+    'app/orders/place-order.server.ts',
+    "if (buyer.id === post.sellerId) return 'own'",
+  ),
+  guard('who commented is masked', 'app/comments/comment-queries.server.ts', 'by: masked(authorId, secret)', 'by: authorId'), // prettier-ignore
+  guard('a list tells no phone', 'app/posts/post-queries.server.ts', 'accounts.name as seller_name', 'accounts.phone as seller_name'), // prettier-ignore
+  guard('a page tells of who asks alone', 'app/layout/site.server.ts', 'viewer: context.get(viewerContext),', `viewer: { kind: 'student', ...context.get(viewerContext), phone: '${buyersPhone}' } as never,`), // prettier-ignore
+  guard('people download their own account', 'app/privacy/account-data-queries.server.ts', ".selectAll()\n    .where('id', '=', id)", '.selectAll()'), // prettier-ignore
+  guard('people download their own requests', 'app/privacy/account-data-queries.server.ts', "'comment', 'createdAt'])\n        .where('accountId', '=', id)", "'comment', 'createdAt'])"), // prettier-ignore
+  guard('people download their own messages', 'app/privacy/account-data-queries.server.ts', "'reason', 'createdAt'])\n        .where('accountId', '=', id)", "'reason', 'createdAt'])"), // prettier-ignore
+  guard(
+    'people download their own posts',
+    'app/privacy/account-data-queries.server.ts',
+    ".where('sellerId', '=', viewer.id)",
+  ),
+  guard('people download their own comments', 'app/privacy/account-data-queries.server.ts', ".where('comments.authorId', '=', id)"), // prettier-ignore
+  guard('people download their own orders', 'app/privacy/account-data-queries.server.ts', ".where(column, '=', id)"),
+  guard('a store changes its own profile', 'app/accounts/update-store.server.ts', "set({ name, phone, email }).where('id', '=', id)", 'set({ name, phone, email })'), // prettier-ignore
+  guard(
+    'a page that is cached is for visitors',
+    'server/http/page-cache.ts',
+    "hasSessionCookie(c.req.header('cookie')) || ",
+  ),
+  guard('visitors upload for a sign-up only', 'server/http/uploads.ts', "if (person === null && !isForSignUp(c)) return c.json({ problem: 'not signed in' }, 401)"), // prettier-ignore
 ]
 
-/** What people download is about themselves; that of the sessions says nothing of whose they are. */
-function ofDownloads(): Guard[] {
-  const after = (last: string, condition: string): Guard['without'] => [new RegExp(`("${last}",\\s*"createdAt"\\s*\\]\\))${RegExp.escape(condition)}`), '$1'] // prettier-ignore
-  return [
-    { name: 'students download their own account', without: after('idType', '.where("id", "=", id)') },
-    { name: 'stores download their own account', without: after('picture', '.where("id", "=", id)') },
-    { name: 'people download their own requests', without: after('comment', '.where("studentId", "=", id)') },
-    { name: 'people download their own messages', without: after('reason', '.where("studentId", "=", id)') },
-    { name: 'people download their own posts', without: [/\.where\(ownColumn\(viewer\), "=", viewer\.id\)/, ''] },
-    { name: 'people download their own comments', without: [/\.where\(`comments\.\$\{ownColumn\(viewer\)\}`, "=", id\)/, ''] }, // prettier-ignore
-    { name: 'people download their own orders', without: [/\.where\(column, "=", id\)/, ''] },
-  ]
-}
-
-/** Takes the guards away, one at a time, from a copy of what is built: each time something has to be found. */
+/** Takes the guards away, one at a time, from a copy of the source, which its server builds and runs: each time something has to be found. */
 export async function proveGuards(seed: number, examine: (options: Options) => Promise<Finding[]>): Promise<Finding[]> {
-  const copy = copyOfProject()
+  const copy = copyProject()
   const postgres = await startTestPostgres()
   const findings: Finding[] = []
   try {
-    for (const { name, without } of guards) {
-      const restore = replaceOnce(copy, without)
+    for (const { name, file, without } of guards) {
+      const source = readFileSync(file, 'utf8')
+      writeFileSync(path.join(copy, file), without(source))
       const options = { seed, isLong: false, isProof: true, project: copy, postgresUrl: postgres.url }
-      const found = (await examine(options)).find(({ holds }) => !holds)
-      restore()
-      console.log(`${found ? '✓' : '✗'} without "${name}": ${found?.found.split('\n')[0] ?? 'nothing was noticed'}`)
-      findings.push({
-        part: 'access',
-        tried: `without "${name}"`,
-        found: found?.found.split('\n')[0] ?? 'nothing was noticed',
-        holds: found !== undefined,
-      })
+      const found = (await examine(options)).find(({ holds }) => !holds)?.found.split('\n')[0]
+      writeFileSync(path.join(copy, file), source)
+      console.log(`${found ? '✓' : '✗'} without "${name}": ${found ?? 'nothing was noticed'}`)
+      const holds = found !== undefined
+      findings.push({ part: 'access', tried: `without "${name}"`, found: found ?? 'nothing was noticed', holds })
     }
   } finally {
     await postgres.stop()
@@ -95,33 +100,15 @@ export async function proveGuards(seed: number, examine: (options: Options) => P
   return findings
 }
 
-function copyOfProject() {
-  const copy = mkdtempSync(path.join(tmpdir(), 'puthi-guards-'))
-  const parts = ['app', 'server', 'database', 'public', 'build', ...globSync('*.{json,ts}')]
-  for (const part of parts) cpSync(part, path.join(copy, part), { recursive: true })
-  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'))
-  return copy
-}
-
-/** A guard that is not found, or found twice, was moved: the list has to follow it. */
+/** A guard that is not found once in its file was moved: the list has to follow it. */
 export function missingGuards(): Finding {
-  const missing = guards.filter(({ without: [guard] }) => placesOf('.', guard).length !== 1).map(({ name }) => name)
+  const missing = guards
+    .filter(({ file, without }) => without(readFileSync(file, 'utf8')) === readFileSync(file, 'utf8'))
+    .map(({ name }) => name)
   return {
     part: 'access',
     tried: `guards that can be taken away: ${guards.length}`,
-    found: missing.length > 0 ? `not found once: ${missing.join(', ')}` : 'each stands once in what is built',
+    found: missing.length > 0 ? `not found once: ${missing.join(', ')}` : 'each stands once in the source',
     holds: missing.length === 0,
   }
-}
-
-function placesOf(project: string, guard: RegExp) {
-  const files = globSync('build/server/**/*.js', { cwd: project }).map((file) => path.join(project, file))
-  return files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(new RegExp(guard, 'g'))].map(() => file))
-}
-
-function replaceOnce(copy: string, [guard, instead]: Guard['without']) {
-  const [file] = placesOf(copy, guard)
-  const before = readFileSync(file!, 'utf8')
-  writeFileSync(file!, before.replace(guard, instead))
-  return () => writeFileSync(file!, before)
 }

@@ -1,8 +1,5 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-
-import { access, sends } from '#app/access.server.ts'
+import { siteMap } from '#app/access/site-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import routes from '#app/routes.ts'
 
 import type { Person } from './access-people.ts'
 
@@ -32,21 +29,17 @@ export interface Ask {
   hides?: string[]
 }
 
-/** Every address of the site map, as patterns; the gallery is there in development only. */
-export const patterns = patternsOf(routes).filter((pattern) => pattern !== '/gallery')
+/** Every address of the site map, as patterns. */
+export const patterns = siteMap.map(({ path }) => path)
 
-function patternsOf(entries: RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const pattern = `${parent}/${path ?? ''}`.replaceAll('//', '/')
-    return [...(index || path ? [pattern] : []), ...patternsOf(children ?? [], pattern)]
-  })
-}
+const pageOf = (pattern: string) => siteMap.find(({ path }) => path === pattern)!
+export const whoMaySend = (page: string, form: string) => pageOf(page).sends?.[form] ?? []
 
 export const isReading = (method: Method) => method === 'GET' || method === 'HEAD'
 
 /** What a person is told where the declaration does not let them; null where it does. */
 function refusalOf({ who }: Person, pattern: string): Outcome | null {
-  const allowed = access[pattern] ?? []
+  const allowed = pageOf(pattern).opens
   if (allowed.includes(who)) return null
   return who === 'visitor' && allowed.includes('student') ? 'to /login' : '404'
 }
@@ -112,8 +105,8 @@ export function expectedSending(person: Person, pattern: string): Outcome {
   const refusal = refusalOf(person, pattern)
   if (refusal) return refusal
   if (pattern === '/logout') return 'to /'
-  if (sends[pattern]?.includes(person.who)) return '400'
-  const takesForms = pattern === '/*' || Object.keys(sends).some((one) => one.split('?')[0] === pattern)
+  if (whoMaySend(pattern, '').includes(person.who)) return '400'
+  const takesForms = pattern === '/*' || pageOf(pattern).sends !== undefined
   return takesForms ? '404' : '405'
 }
 
@@ -127,7 +120,7 @@ export function expectedOpening(
   if (refusal) return refusal
   if (isLenient || (page === '/' && person.who === 'store')) return '200' // their profile
   if (isOwn) return ownsIt(person, thing, whose) ? '200' : '404'
-  if (!sends[`${page}?${query}`]!.includes(person.who)) return 'to /login'
+  if (!whoMaySend(page, query).includes(person.who)) return 'to /login'
   return whose === 'missing' ? '404' : '200'
 }
 
@@ -135,8 +128,7 @@ export function expectedOpening(
 export function expectedDeed(person: Person, { page, query, thing, isOwn }: Named, whose: Whose): Outcome | null {
   const refusal = refusalOf(person, page)
   if (refusal) return refusal
-  if (page === '/' && person.who === 'store') return '400' // it is no profile
-  if (!sends[`${page}?${query}`]!.includes(person.who)) return 'to /login'
+  if (!whoMaySend(page, query).includes(person.who)) return person.who === 'visitor' ? 'to /login' : '404'
   if (isOwn) return ownsIt(person, thing, whose) ? null : '404'
   if (whose === 'missing') return '410'
   return query === 'buy' && ownsIt(person, thing, whose) ? '409' : null

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import type { Who } from '#app/access.server.ts'
+import type { Role } from '#app/access/role-rules.ts'
 import { type IdKeys, sealIdNumber } from '#app/accounts/id-numbers.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -30,7 +30,7 @@ interface Owned {
 export interface Person {
   name: string
   /** What the product takes them for. */
-  who: Who
+  who: Role
   cookie: string
   owned: Owned | null
   /** Whose things the others' are, to them. */
@@ -111,12 +111,11 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
       .insertInto('orders')
       .values({
         ...{ id: order, key: crypto.randomUUID(), kind: 'book', postId: book.id, ...sold, ...told },
-        sellerStudentId: isStudent ? seller.id : null,
-        sellerStoreId: isStudent ? null : seller.id,
-        buyerStudentId: buyer.account.id,
+        sellerId: seller.id,
+        buyerId: buyer.account.id,
       })
       .execute()
-    await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: buyersComment, studentId: buyer.account.id, storeId: null }).execute() // prettier-ignore
+    await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: buyersComment, authorId: buyer.account.id }).execute() // prettier-ignore
     const keys = [...secrets].filter(([, what]) => what.startsWith('PDF') && what.endsWith(` of ${name}`))
     const owned: Owned = { book: book.id, note: note?.id ?? null, course: course?.id ?? null, order }
     return { owned, sees: [...Object.values(told), ...keys.map(([text]) => text)] }
@@ -124,7 +123,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
 
   saveFile(dataDir, pictureKey, Buffer.from([0xff, 0xd8, 0xff]))
   await db.insertInto('files').values({ key: pictureKey, kind: 'picture', bytes: 3, width: 1, height: 1, takenAt: new Date() }).execute() // prettier-ignore
-  await db.insertInto('bookRequests').values({ id: newId(), studentId: buyer.account.id, bookName: secret('a book request'), className: 'XI', stream: 'Arts', condition: 'New', phone: phoneOf('phone of a request'), address: secret('address of a request'), pin: '781001', comment: '' }).execute() // prettier-ignore
+  await db.insertInto('bookRequests').values({ id: newId(), accountId: buyer.account.id, bookName: secret('a book request'), className: 'XI', stream: 'Arts', condition: 'New', phone: phoneOf('phone of a request'), address: secret('address of a request'), pin: '781001', comment: '' }).execute() // prettier-ignore
   await db.insertInto('contactMessages').values({ id: newId(), name: secret('a message'), phone: phoneOf('phone of a message'), reason: secret('a reason') }).execute() // prettier-ignore
 
   const [owner, other] = [await student('the owner'), await student('the other student')]
@@ -148,12 +147,12 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     .executeTakeFirstOrThrow()
   async function expire() {
     const isThere = () =>
-      db.selectFrom('sessions').select('studentId').where('expiresAt', '=', new Date(0)).executeTakeFirst()
+      db.selectFrom('sessions').select('accountId').where('expiresAt', '=', new Date(0)).executeTakeFirst()
     while (await isThere()) await sleep(20)
     await db.insertInto('sessions').values(expiredRow).execute()
   }
   const goneCookie = await cookieOf(gone.account)
-  await db.deleteFrom('students').where('id', '=', gone.account.id).execute()
+  await db.deleteFrom('accounts').where('id', '=', gone.account.id).execute()
 
   const nothing = new Set<string>()
   const visitor = { who: 'visitor', foreign: ownerHas.owned, sees: nothing } as const

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 
-import { renditionKeys } from '#app/files/picture-url.ts'
+import { renditionKeys } from '#app/files/pictures/picture-url.ts'
 
 import { filesIn, jpeg } from '../support/pictures.ts'
 import type { Finding } from './finding.ts'

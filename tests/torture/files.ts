@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 import { fileProblemText, uploadsPerDay } from '#app/files/file-rules.ts'
-import { renditionKeys } from '#app/files/picture-url.ts'
-import { takeFile } from '#app/files/take-file.server.ts'
+import { renditionKeys } from '#app/files/pictures/picture-url.ts'
+import { takeFile } from '#app/files/storage/take-file.server.ts'
 import { notAPdf, notAPicture } from '#app/posts/post-rules.ts'
 
 import { pdf } from '../support/pdfs.ts'

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 
 import type { FileProblem } from '#app/files/file-rules.ts'
-import { assemble, catalog, pageTree, stream } from '#database/pdf.ts'
+import { assemble, catalog, pageTree, stream } from '#database/demo/pdf.ts'
 
 import {
   activePdfs,

@@ -12,7 +12,7 @@ import type { Db, Tables } from '#app/platform/db.server.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
-import { streams } from '#app/posts/stream-rules.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
 import { makersPassword } from '#database/makers.ts'
 
 import type { Ground, Person } from './ground.ts'
@@ -33,6 +33,13 @@ type FieldKind =
 
 type Row = Record<string, unknown>
 
+interface Details {
+  table: 'students' | 'stores'
+  columns: string[]
+}
+
+const ofStores: Details = { table: 'stores', columns: ['district', 'address', 'picture'] }
+
 export interface TriedForm {
   name: string
   /** Null where its page looks at what was sent by itself. */
@@ -47,6 +54,8 @@ export interface TriedForm {
   place: (person: Person, other: Person) => string
   /** Where it is kept; null where nothing is. */
   table: keyof Tables | null
+  /** The table of what only students or only stores have, and its columns; the row has the account's id. */
+  details?: Details
   /** The one of the person's rows that it changes. */
   changes?: (person: Person) => string
   /** Whose it must be, and what the form may not say. */
@@ -77,10 +86,8 @@ const choice = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, 'choice'])) as Record<Name, 'choice'>
 
 const noOwner = () => ({})
-const owner = (person: Person) => ({
-  studentId: person.kind === 'student' ? person.id : null,
-  storeId: person.kind === 'store' ? person.id : null,
-})
+const seller = ({ id }: Person) => ({ sellerId: id })
+const author = ({ id }: Person) => ({ authorId: id })
 const kinds: PostKind[] = ['book', 'novel', 'note', 'course']
 
 const keyField = { key: 'idempotency key' } as const
@@ -136,7 +143,7 @@ const isPrinted = (kind: PostKind) => kind === 'book' || kind === 'novel'
 
 /** What a row of posts cannot do without. */
 const postRow = (kind: PostKind, person: Person): Row => ({
-  ...{ kind, name: 'A post', pricePaise: 100, ...owner(person) },
+  ...{ kind, name: 'A post', pricePaise: 100, ...seller(person) },
   ...(isPrinted(kind)
     ? { stream: 'Arts', condition: 'Good(used)', picture1: 'images/1.jpg', picture2: 'images/2.jpg' }
     : { category: 'HSLC (SEBA)', pdf1: 'uploads/1.pdf', pdf2: 'uploads/2.pdf' }),
@@ -152,7 +159,7 @@ const newPosts = kinds.map((kind): TriedForm => ({
   who: 'student',
   place: () => (isPrinted(kind) ? `/CreateBooksAndNovels?tab=${kind}s` : `/CreateCourseAndNotes?tab=${kind}s`),
   table: 'posts',
-  owned: (person) => ({ kind, ...owner(person) }),
+  owned: (person) => ({ kind, ...seller(person) }),
   rest: (person) => postRow(kind, person),
 }))
 
@@ -190,7 +197,7 @@ const edited = (['student', 'store'] as const).flatMap((who) =>
           `${who === 'student' ? '/AlterBooksAndNovels' : '/AlterPosts'}?tab=${kind}s&edit=${posts[kind]}`,
         table: 'posts',
         changes: ({ posts }) => posts[kind],
-        owned: (person) => ({ kind, ...owner(person) }),
+        owned: (person) => ({ kind, ...seller(person) }),
         rest: (person) => postRow(kind, person),
       }
     }),
@@ -219,11 +226,11 @@ const orders = (['book', 'course'] as const).map((kind): TriedForm => {
     table: 'orders',
     owned: (person, other) => ({
       ...{ kind, postId: other.posts[kind], pricePaise: shownPaise, originalPricePaise: shownPaise },
-      ...{ buyerStudentId: person.id, buyerStoreId: null, sellerStudentId: other.id, sellerStoreId: null },
+      ...{ buyerId: person.id, sellerId: other.id },
     }),
     rest: (person, other) => ({
       ...{ key: randomUUID(), kind, postId: other.posts[kind], itemName: 'A post', originalPricePaise: shownPaise },
-      ...{ pricePaise: shownPaise, buyerStudentId: person.id, sellerStudentId: other.id, quantity: 1 },
+      ...{ pricePaise: shownPaise, buyerId: person.id, sellerId: other.id, quantity: 1 },
     }),
   }
 })
@@ -267,8 +274,8 @@ export const triedForms: TriedForm[] = [
     who: 'student',
     place: (_, { posts }) => `/?index&tab=books&comment=${posts.book}`,
     table: 'comments',
-    owned: (person, { posts }) => ({ postId: posts.book, ...owner(person) }),
-    rest: (person, { posts }) => ({ postId: posts.book, ...owner(person) }),
+    owned: (person, { posts }) => ({ postId: posts.book, ...author(person) }),
+    rest: (person, { posts }) => ({ postId: posts.book, ...author(person) }),
   },
   {
     name: 'book request',
@@ -286,8 +293,8 @@ export const triedForms: TriedForm[] = [
     who: 'student',
     place: () => '/?index&request',
     table: 'bookRequests',
-    owned: ({ id }) => ({ studentId: id }),
-    rest: ({ id }) => ({ studentId: id }),
+    owned: ({ id }) => ({ accountId: id }),
+    rest: ({ id }) => ({ accountId: id }),
   },
   {
     name: 'sign-up of a student',
@@ -304,9 +311,10 @@ export const triedForms: TriedForm[] = [
     }),
     who: 'visitor',
     place: () => '/UserSignUp',
-    table: 'students',
+    table: 'accounts',
+    details: { table: 'students', columns: ['className', 'collegeName', 'idType', 'sealedIdNumber'] },
     owned: noOwner,
-    rest: () => ({ passwordHash: 'none' }),
+    rest: () => ({ kind: 'student', passwordHash: 'none' }),
   },
   {
     name: 'sign-up of a store',
@@ -319,9 +327,10 @@ export const triedForms: TriedForm[] = [
     files: { picture: 'Bookstores' },
     who: 'visitor',
     place: () => '/sSignup',
-    table: 'stores',
+    table: 'accounts',
+    details: ofStores,
     owned: noOwner,
-    rest: () => ({ passwordHash: 'none', picture: '' }),
+    rest: () => ({ kind: 'store', passwordHash: 'none', picture: '' }),
   },
   {
     name: 'profile of a store',
@@ -333,10 +342,11 @@ export const triedForms: TriedForm[] = [
     }),
     who: 'store',
     place: () => '/?index',
-    table: 'stores',
+    table: 'accounts',
+    details: ofStores,
     changes: ({ id }) => id,
     owned: noOwner,
-    rest: () => ({ passwordHash: 'none', picture: '' }),
+    rest: () => ({ kind: 'store', passwordHash: 'none', picture: '' }),
   },
   {
     name: 'deletion of an account',
@@ -345,7 +355,7 @@ export const triedForms: TriedForm[] = [
     good: () => ({ password: 'somebody else’s' }), // or nobody would be left to send the next
     who: 'student',
     place: () => '/account?delete',
-    table: 'students',
+    table: 'accounts',
     changes: ({ id }) => id,
     owned: noOwner,
     rest: noOwner,

@@ -1,24 +1,22 @@
 import { RouterContextProvider } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { safePath } from '#app/accounts/safe-path.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { loader as commentsOfPost } from '#app/comments/comments-of-post.ts'
-import { servePicture } from '#app/files/serve-picture.server.ts'
-import { watchTakenPictures } from '#app/files/taken-pictures.server.ts'
-import { storageContext } from '#app/files/storage-context.ts'
-import { createStorage } from '#app/files/storage.server.ts'
+import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
+import { watchTakenPictures } from '#app/files/pictures/taken-pictures.server.ts'
+import { storageContext } from '#app/files/storage/storage-context.ts'
+import { createStorage } from '#app/files/storage/storage.server.ts'
+import { findListing } from '#app/market/listing-queries.server.ts'
 import { findOrder, listOrders } from '#app/orders/order-queries.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { configContext, dbContext, searchDbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
-import { safePath } from '#app/platform/safe-path.ts'
-import { firstPageContext } from '#app/posts/first-pages-context.ts'
-import { loader as ownPdf } from '#app/posts/own-pdf.ts'
-import { findOwnPost, listOwnPosts } from '#app/posts/own-post-queries.server.ts'
-import { listPosts } from '#app/posts/post-queries.server.ts'
-import { loader as previewPdf } from '#app/posts/preview-pdf.ts'
-import { findListing } from '#app/shells/listing-queries.server.ts'
+import { loader as previewPdf } from '#app/posts/preview/preview-pdf.ts'
+import { loader as ownPdf } from '#app/posts/selling/own-pdf.ts'
+import { findOwnPost, listOwnPosts } from '#app/posts/selling/own-post-queries.server.ts'
 
 import type { Ground, Person } from './ground.ts'
 
@@ -38,7 +36,6 @@ export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuer
   context.set(dbContext, db)
   context.set(searchDbContext, db)
   context.set(configContext, config)
-  context.set(firstPageContext, (which) => listPosts(db, { ...which, before: null }))
   context.set(storageContext, createStorage(config, createLog('error')))
   context.set(viewerContext, who === 'visitor' ? null : viewer)
   return { db, context, viewer }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-import { idempotencyKey, requiredText, sayWhatIsMissing } from '../../platform/field-rules.ts'
+import { idempotencyKey, requiredText, sayWhatIsMissing } from '#app/forms/field-rules.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
+
 import {
   conditions,
   needsTwoPictures,
@@ -10,9 +12,8 @@ import {
   pictureFields,
   requiredChoice,
   requiredPrice,
-  sellsForNoMore,
+  checkPrices,
 } from '../post-rules.ts'
-import { streams } from '../stream-rules.ts'
 
 export const NewBook = z
   .object({
@@ -33,6 +34,6 @@ export const NewBook = z
       () => 'Book name, condition, and stream are mandatory fields',
     ),
     needsTwoPictures,
-    sellsForNoMore(),
+    checkPrices(),
   )
 export type NewBook = z.infer<typeof NewBook>

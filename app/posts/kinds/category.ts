@@ -16,19 +16,19 @@ export const categoryFields = {
   otherCategory: optionalText('Other Category'),
 }
 
-interface Chosen {
+interface CategoryChoice {
   category?: string
   otherCategory?: string
 }
 
-export function needsOtherCategory({ value, issues }: { value: Chosen; issues: z.core.$ZodRawIssue[] }) {
+export function needsOtherCategory({ value, issues }: { value: CategoryChoice; issues: z.core.$ZodRawIssue[] }) {
   if (value.category !== other || value.otherCategory) return
   const message = 'Other Category is required'
   issues.push({ code: 'custom', path: ['otherCategory'], input: value, message, continue: true })
 }
 
-/** What was typed beside Other is the category. */
-export const withCategory = <Form extends Required<Chosen>>() =>
+/** Replaces the category Other by what was typed for it. */
+export const resolveCategory = <Form extends Required<CategoryChoice>>() =>
   z.transform(({ otherCategory, ...form }: Form) => ({
     ...form,
     category: form.category === other ? otherCategory : form.category,

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 
-import { requiredText, textMax } from '../../platform/field-rules.ts'
+import { requiredText, textMax } from '#app/forms/field-rules.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
+
 import { hasPdfs } from '../has-pdfs.ts'
 import {
+  checkPrices,
   conditions,
   optionalDiscount,
   optionalPrice,
@@ -12,12 +15,10 @@ import {
   type PostKind,
   requiredChoice,
   requiredPrice,
-  sellsForNoMore,
 } from '../post-rules.ts'
-import { streams } from '../stream-rules.ts'
-import { needsOtherCategory, other, withCategory } from './category.ts'
+import { needsOtherCategory, other, resolveCategory } from './category.ts'
 
-/** The categories that a student's edit form offers. */
+/** The categories in the students' edit form. */
 const editCategories = [
   'HSLC (SEBA)',
   'Higher Secondary (Science)',
@@ -26,26 +27,26 @@ const editCategories = [
   other,
 ]
 
-/** Where it is none of those, the post's own one stands among them: an edit never changes what was not touched. */
+/** Adds the post's own category if it is none of those: an edit must not change a field that was not touched. */
 export function categoriesFor(ownCategory: string) {
   return editCategories.includes(ownCategory) ? editCategories : [ownCategory, ...editCategories]
 }
 
-const ofStudent = {
+const studentFields = {
   name: requiredText('Name'),
   description: optionalText('Description', { max: textMax }),
-  /** Left empty, it stays as it was: only the name is required. */
+  /** Empty: keeps the price, as only the name is required. */
   price: optionalPrice,
   sellingPrice: optionalPrice,
   discount: optionalDiscount,
 }
 
-const editedByStudent = ({ pricePaise }: Edited) =>
-  z.object({ ...ofStudent, authorName: optionalText('Author Name') }).check(sellsForNoMore(pricePaise))
+const editedByStudent = ({ pricePaise }: CurrentPost) =>
+  z.object({ ...studentFields, authorName: optionalText('Author Name') }).check(checkPrices(pricePaise))
 
-function editedNote({ category, pricePaise }: Edited) {
+function editedNote({ category, pricePaise }: CurrentPost) {
   const fields = {
-    ...ofStudent,
+    ...studentFields,
     collegeName: optionalText('College Name'),
     className: optionalText('Class Name'),
     category: requiredChoice('Category', categoriesFor(category ?? '')),
@@ -53,12 +54,12 @@ function editedNote({ category, pricePaise }: Edited) {
     ...pdfFields,
   }
   return z.pipe(
-    z.object(fields).check(needsOtherCategory, sellsForNoMore(pricePaise)),
-    withCategory<z.infer<z.ZodMiniObject<typeof fields>>>(),
+    z.object(fields).check(needsOtherCategory, checkPrices(pricePaise)),
+    resolveCategory<z.infer<z.ZodMiniObject<typeof fields>>>(),
   )
 }
 
-const ofStore = {
+const storeFields = {
   name: requiredText('Name'),
   authorName: requiredText('Author Name'),
   stream: requiredChoice('Stream', streams),
@@ -68,24 +69,24 @@ const ofStore = {
   sellingPrice: optionalPrice,
 }
 
-const BookEditedByStore = z.object({ ...ofStore, className: optionalText('Class Name') }).check(sellsForNoMore())
+const BookEditedByStore = z.object({ ...storeFields, className: optionalText('Class Name') }).check(checkPrices())
 
 const NovelEditedByStore = z
   .object({
-    ...ofStore,
+    ...storeFields,
     category: requiredText('Category'),
     description: requiredText('Description', { max: textMax }),
   })
-  .check(sellsForNoMore())
+  .check(checkPrices())
 
-interface Edited {
+interface CurrentPost {
   kind: PostKind
   category: string | null
   pricePaise: number
 }
 
-/** What may be changed in a post, and the rules: they differ by kind, and between the students' and the stores' screen. */
-export function editRules(seller: 'student' | 'store', post: Edited) {
+/** The schema of the edit form, which differs by kind, and between students and stores. */
+export function editRules(seller: 'student' | 'store', post: CurrentPost) {
   if (seller === 'store') return post.kind === 'novel' ? NovelEditedByStore : BookEditedByStore
   return hasPdfs(post.kind) ? editedNote(post) : editedByStudent(post)
 }

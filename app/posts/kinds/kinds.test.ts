@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readForm } from '#app/platform/forms.ts'
+import { readForm } from '#app/forms/forms.ts'
 
 import { NewBook } from './book.ts'
 import { categories } from './category.ts'
@@ -48,7 +48,7 @@ describe('a book', () => {
     expect(read(NewBook, book)).toMatchObject({ values: { price: 49_500, sellingPrice: null, publishYear: null } })
   })
 
-  test.for(['name', 'condition', 'stream'])('without its %s the rule is said', (field) => {
+  test.for(['name', 'condition', 'stream'])('without its %s the rule is shown', (field) => {
     expect(errorsOf(NewBook, { ...book, [field]: '' })['']).toBe(
       'Book name, condition, and stream are mandatory fields',
     )
@@ -58,7 +58,7 @@ describe('a book', () => {
     expect(errorsOf(NewBook, { ...book, [field]: '' })).toEqual({ [field]: 'Please upload at least 2 pictures' })
   })
 
-  test('takes a price as people write it, and says what it takes', () => {
+  test('accepts common ways to write a price, and explains others', () => {
     expect(read(NewBook, { ...book, price: '1,250.50', sellingPrice: '₹250' })).toMatchObject({
       values: { price: 125_050, sellingPrice: 25_000 },
     })
@@ -72,7 +72,7 @@ describe('a book', () => {
     })
   })
 
-  test('takes streams, conditions and years from the lists only', () => {
+  test('accepts only streams, conditions and years of the lists', () => {
     expect(errorsOf(NewBook, { ...book, stream: 'Magic' })).toHaveProperty('stream')
     expect(errorsOf(NewBook, { ...book, condition: 'Mint' })).toHaveProperty('condition')
     expect(errorsOf(NewBook, { ...book, publishYear: '1999' })).toHaveProperty('publishYear')
@@ -81,12 +81,12 @@ describe('a book', () => {
 })
 
 describe('a novel', () => {
-  test('needs more', () => {
+  test('needs an author, a category and a description as well', () => {
     expect(errorsOf(NewNovel, novel)).toEqual({})
   })
 
   test.for(['name', 'authorName', 'category', 'condition', 'stream', 'description'])(
-    'without its %s the rule is said',
+    'without its %s the rule is shown',
     (field) => {
       expect(errorsOf(NewNovel, { ...novel, [field]: '' })['']).toBe(
         'All fields including stream are mandatory for novels',
@@ -116,7 +116,7 @@ describe.for([
     expect(read(rules, note)).toMatchObject({ values: { category: 'HSLC (SEBA)', price: 7_000, sellingPrice: null } })
   })
 
-  test.for(['name', 'category'])('without its %s the rule is said', (field) => {
+  test.for(['name', 'category'])('without its %s the rule is shown', (field) => {
     expect(errorsOf(rules, { ...note, [field]: '' })['']).toBe('Name and category are mandatory fields')
   })
 
@@ -124,7 +124,7 @@ describe.for([
     expect(errorsOf(rules, { ...note, [field]: '' })).toEqual({ [field]: 'Please upload at least 2 PDFs' })
   })
 
-  test('is of one of 12 categories, the last of which is named by the seller', () => {
+  test('has one of 12 categories, the last of which the seller types', () => {
     expect(categories).toHaveLength(12)
     expect(errorsOf(rules, { ...note, category: 'Magic' })).toHaveProperty('category')
     expect(errorsOf(rules, { ...note, category: 'Other', otherCategory: ' ' })).toEqual({

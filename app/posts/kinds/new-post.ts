@@ -3,7 +3,7 @@ import { NewCourse } from './course.ts'
 import { NewNote } from './note.ts'
 import { NewNovel } from './novel.ts'
 
-/** The rules of a new post of each kind. */
+/** The schema of a new post of each kind. */
 export const newPostRules = { book: NewBook, novel: NewNovel, note: NewNote, course: NewCourse }
 
 export type NewPost =

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
-import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
-import { needsTwoPdfs, optionalPrice, optionalText, pdfFields, requiredPrice, sellsForNoMore } from '../post-rules.ts'
-import { categoryFields, needsOtherCategory, withCategory } from './category.ts'
+import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
 
-/** A note's fields, which are a course's as well. */
+import { checkPrices, needsTwoPdfs, optionalPrice, optionalText, pdfFields, requiredPrice } from '../post-rules.ts'
+import { categoryFields, needsOtherCategory, resolveCategory } from './category.ts'
+
+/** The fields of notes, and of courses. */
 export const noteFields = {
   key: idempotencyKey,
   name: requiredText('Name'),
@@ -23,7 +24,7 @@ export const nameAndCategory = sayWhatIsMissing(
 )
 
 export const NewNote = z.pipe(
-  z.object(noteFields).check(nameAndCategory, needsOtherCategory, needsTwoPdfs, sellsForNoMore()),
-  withCategory<z.infer<z.ZodMiniObject<typeof noteFields>>>(),
+  z.object(noteFields).check(nameAndCategory, needsOtherCategory, needsTwoPdfs, checkPrices()),
+  resolveCategory<z.infer<z.ZodMiniObject<typeof noteFields>>>(),
 )
 export type NewNote = z.infer<typeof NewNote>

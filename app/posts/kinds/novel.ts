@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '../../platform/field-rules.ts'
+import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
+
 import {
   conditions,
   needsTwoPictures,
@@ -9,9 +11,8 @@ import {
   pictureFields,
   requiredChoice,
   requiredPrice,
-  sellsForNoMore,
+  checkPrices,
 } from '../post-rules.ts'
-import { streams } from '../stream-rules.ts'
 
 export const NewNovel = z
   .object({
@@ -40,6 +41,6 @@ export const NewNovel = z
       () => 'All fields including stream are mandatory for novels',
     ),
     needsTwoPictures,
-    sellsForNoMore(),
+    checkPrices(),
   )
 export type NewNovel = z.infer<typeof NewNovel>

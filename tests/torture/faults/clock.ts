@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { sql } from 'kysely'
 
-import { createStorage } from '#app/files/storage.server.ts'
+import { createStorage } from '#app/files/storage/storage.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { aStudent, makersPassword } from '#database/makers.ts'
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 import { createDb, type Db } from '#app/platform/db.server.ts'
 import { migrate } from '#database/migrate.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { startPostgres } from '#server/postgres/postgres.ts'
 
 import { startServer } from '../../support/server.ts'
 import type { Finding } from '../finding.ts'

@@ -3,9 +3,9 @@ import path from 'node:path'
 
 import { sql } from 'kysely'
 
-import { renditionKeys } from '#app/files/picture-url.ts'
-import { createStorage } from '#app/files/storage.server.ts'
-import { sweepFiles } from '#app/files/sweep-files.job.server.ts'
+import { renditionKeys } from '#app/files/pictures/picture-url.ts'
+import { createStorage } from '#app/files/storage/storage.server.ts'
+import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 

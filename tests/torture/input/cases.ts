@@ -6,7 +6,7 @@ export type Pair = [name: string, value: string]
 
 /** Fields that no form has: they must change nothing. */
 export const foreignFields: Pair[] = [
-  ...(['id', 'studentId', 'storeId', 'userId', 'sellerStudentId', 'sellerStoreId', 'buyerStudentId'].map((name) => [
+  ...(['id', 'accountId', 'authorId', 'userId', 'sellerId', 'buyerId'].map((name) => [
     name,
     '01890a5d-ac96-774b-bcce-b302099a8057',
   ]) as Pair[]),

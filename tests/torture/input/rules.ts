@@ -1,4 +1,5 @@
-import { readForm } from '#app/platform/forms.ts'
+import { readForm } from '#app/forms/forms.ts'
+import type { Tables } from '#app/platform/db.server.ts'
 
 import type { Finding } from '../finding.ts'
 import type { Ground } from '../ground.ts'
@@ -111,9 +112,14 @@ interface Kept {
   expected: Record<string, unknown>
 }
 
+type Row = Record<string, unknown>
+
+const pickColumns = (row: Row, isWanted: (column: string) => boolean): Row =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => isWanted(column)))
+
 async function keepAndReadBack({ db }: Ground, form: TriedForm, batch: Kept[], faults: Faults) {
   const phones = new Set<unknown>()
-  const isAccount = form.table === 'students' || form.table === 'stores'
+  const isAccount = form.table === 'accounts'
   const all = batch
     .filter(({ row }) => !isAccount || (!phones.has(row.phone) && phones.add(row.phone)))
     .map((kept) => ({ ...kept, id: crypto.randomUUID() as string }))
@@ -121,13 +127,20 @@ async function keepAndReadBack({ db }: Ground, form: TriedForm, batch: Kept[], f
   try {
     for (let at = 0; at < all.length; at += batchSize) {
       const rows = all.slice(at, at + batchSize)
-      const columns = new Set(['id', ...rows.flatMap(({ expected }) => Object.keys(expected))])
-      const found = (await transaction
-        .insertInto(form.table!)
-        .values(rows.map(({ id, row }) => ({ ...row, id })) as never)
-        .returning([...columns] as never)
-        .execute()) as Record<string, unknown>[]
+      const { details } = form
+      const isDetail = (column: string) => details?.columns.includes(column) ?? false
+      const insert = async (table: keyof Tables, values: (row: Kept & { id: string }) => Row) =>
+        (await transaction.insertInto(table).values(rows.map(values)).returningAll().execute()) as Row[]
+      const found = await insert(form.table!, ({ id, row }) => ({ ...pickColumns(row, (name) => !isDetail(name)), id }))
       const byId = new Map(found.map((row) => [row.id, row]))
+      if (details) {
+        for (const row of await insert(details.table, ({ id, row: whole }) => ({
+          ...pickColumns(whole, isDetail),
+          accountId: id,
+        }))) {
+          Object.assign(byId.get(row.accountId)!, row)
+        }
+      }
       for (const { id, field, number, typed, expected } of rows) {
         const wrong = differing(byId.get(id), expected)
         if (wrong) faults.add(`${form.name}, ${field}`, 'is kept as something else', number, typed[field], wrong)

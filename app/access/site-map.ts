@@ -1,0 +1,132 @@
+import type { Role } from './role-rules.ts'
+
+/** A route of the site, with everything that depends on the route alone. */
+export interface SitePage {
+  /** The pattern for React Router. */
+  path: string
+  /** The route's module, below app/. */
+  file: string
+  /** The route's id, where several routes share a module. */
+  id?: string
+  /** Roles that may open it. A visitor is redirected to log in where a student may; everyone else gets a 404. */
+  opens: readonly Role[]
+  /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?buy=…`. */
+  sends?: Readonly<Record<string, readonly Role[]>>
+  /** The same for all visitors: the server caches it (server/http/page-cache.ts). */
+  isCached?: true
+  /** Roles to which it shows only their own data: PAGE_PROTECTION=content does not protect it. */
+  isOwnOf?: readonly Role[]
+  /** How many files its form contains without JavaScript: they determine the body limit. */
+  files?: { pictures?: number; pdfs?: number }
+  /** Its label in the navigation of each role. */
+  link?: Partial<Record<Role, string>>
+  /** Completes "Log in to …" for a visitor who was redirected to log in. */
+  purpose?: string
+}
+
+const everyone = ['visitor', 'student', 'store'] as const
+/** Visitors see the students' frame. */
+const inStudentFrame = ['visitor', 'student'] as const
+const signedIn = ['student', 'store'] as const
+const students = ['student'] as const
+const stores = ['store'] as const
+
+const uploadPage = 'posts/selling/upload-page.tsx'
+const myPostsPage = 'posts/selling/my-posts-page.tsx'
+const ordersPage = 'orders/orders-page.tsx'
+
+/** The page of an account's own posts. */
+export const myPostsPath = { student: '/AlterBooksAndNovels', store: '/AlterPosts' } as const
+
+/**
+ * Every route of the site. Routing, access, the page cache, body limits, page protection, navigation and the log-in pages
+ * read it; nothing else lists routes.
+ */
+export const siteMap: readonly SitePage[] = [
+  {
+    path: '/', // the students' home page; a store's profile
+    file: 'market/start-page.tsx',
+    opens: everyone,
+    // The form's own action redirects visitors to log in, and keeps the book's name.
+    sends: { buy: students, comment: students, request: inStudentFrame, '': stores },
+    isCached: true,
+    isOwnOf: stores,
+    files: { pictures: 1 },
+    link: { visitor: 'Home', student: 'Home', store: 'My Profile' },
+  },
+  {
+    ...{ path: '/market', file: 'market/market-page.tsx', opens: stores, sends: { buy: stores, comment: stores } },
+    link: { store: 'Marketplace' },
+  },
+  {
+    ...{ path: '/login', file: 'accounts/student-log-in-page.tsx', opens: inStudentFrame },
+    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Student Login' } },
+  },
+  {
+    ...{ path: '/UserSignUp', file: 'accounts/student-sign-up-page.tsx', opens: inStudentFrame },
+    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Student Sign Up' } },
+  },
+  {
+    ...{ path: '/slogin', file: 'accounts/store-log-in-page.tsx', opens: inStudentFrame },
+    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Book Store Login' } },
+  },
+  {
+    ...{ path: '/sSignup', file: 'accounts/store-sign-up-page.tsx', opens: inStudentFrame, files: { pictures: 1 } },
+    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Book Store SignUp' } },
+  },
+  { path: '/logout', file: 'accounts/log-out.ts', opens: everyone, sends: { '': everyone } },
+  {
+    ...{ path: '/ContactUs', file: 'contact/contact-us-page.tsx', opens: inStudentFrame },
+    sends: { '': inStudentFrame },
+    isCached: true,
+    link: { visitor: 'Contact Us', student: 'Contact Us' },
+  },
+
+  {
+    ...{ path: myPostsPath.student, file: myPostsPage, id: 'posts-of-student', opens: students },
+    ...{ sends: { edit: students, delete: students }, isOwnOf: students, files: { pdfs: 2 } },
+    ...{ link: { student: 'My Posts' }, purpose: 'manage your posts' },
+  },
+  {
+    ...{ path: '/CreateBooksAndNovels', file: uploadPage, id: 'upload-of-student', opens: students },
+    ...{ sends: { '': students }, isOwnOf: students, files: { pictures: 3 } },
+    ...{ link: { student: 'Books/ Novels' }, purpose: 'sell a book or a novel' },
+  },
+  {
+    ...{ path: '/userOrders', file: ordersPage, id: 'orders-of-student', opens: students, isOwnOf: students },
+    ...{ link: { student: 'Orders' }, purpose: 'see your orders' },
+  },
+  {
+    ...{ path: '/CreateCourseAndNotes', file: uploadPage, id: 'upload-of-notes', opens: students },
+    ...{ sends: { '': students }, isOwnOf: students, files: { pictures: 1, pdfs: 2 } },
+    ...{ link: { student: 'Course/ Notes' }, purpose: 'share notes or course materials' },
+  },
+  {
+    ...{ path: myPostsPath.store, file: myPostsPage, id: 'posts-of-store', opens: stores },
+    ...{ sends: { edit: stores, delete: stores }, isOwnOf: stores, link: { store: 'My Posts' } },
+  },
+  {
+    ...{ path: '/orderlist', file: ordersPage, id: 'orders-of-store', opens: stores, isOwnOf: stores },
+    link: { store: 'Order List' },
+  },
+  {
+    ...{ path: '/CreatePost', file: uploadPage, id: 'upload-of-store', opens: stores, sends: { '': stores } },
+    ...{ isOwnOf: stores, files: { pictures: 3 }, link: { store: 'Upload Books/Novels' } },
+  },
+
+  {
+    ...{ path: '/account', file: 'privacy/account-page.tsx', opens: signedIn, sends: { '': signedIn } },
+    ...{ isOwnOf: signedIn, link: { student: 'Your data' }, purpose: 'see your data' },
+  },
+  { path: '/account/data', file: 'privacy/account-data.ts', opens: signedIn },
+  { path: '/account/deleted', file: 'privacy/account-deleted-page.tsx', opens: everyone },
+  { path: '/buyer-details', file: 'orders/buyer-details.ts', opens: signedIn },
+  { path: '/posts/:id/comments', file: 'comments/comments-of-post.ts', opens: signedIn },
+  { path: '/posts/:id/pdfs/:number', file: 'posts/selling/own-pdf.ts', opens: students },
+  { path: '/posts/:id/preview/:number', file: 'posts/preview/preview-pdf.ts', opens: everyone },
+  { path: '/*', file: 'layout/not-found-page.tsx', opens: everyone },
+]
+
+/** Navigation links to these paths, with the labels for the role. */
+export const linksFor = (role: Role, paths: readonly string[]) =>
+  paths.map((path) => ({ to: path, label: siteMap.find((page) => page.path === path)!.link![role]! }))

@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router'
+
+import { may } from '#app/access/role-rules.ts'
+import { useViewer } from '#app/accounts/use-viewer.ts'
+import type { Answer } from '#app/forms/forms.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+
+import { bookRequestFormModule } from './book-request-form-module.ts'
+import { bookRequestTexts, requestPath } from './book-request-texts.ts'
+
+const sentAnswer: Answer = { notice: { kind: 'success', text: bookRequestTexts.sent } }
+
+/** Visitors get a link to log in instead of the form. */
+export function RequestSection({ formKey, answer }: { formKey: string | null; answer: Answer | undefined }) {
+  const viewer = useViewer()
+  const formModule = bookRequestFormModule.loaded
+  const query = new URLSearchParams(useLocation().search)
+  const book = query.get('book') ?? ''
+  return (
+    <section id="request" className="bg-leaf">
+      <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-8 md:grid-cols-[5fr_8fr] md:gap-16 md:px-8 md:py-12">
+        <div>
+          <h2>Request a book</h2>
+          <p className="mt-2 max-w-[40ch] text-ink-soft">
+            Cannot find it here? Tell us which one. Our team will look for it and call you.
+          </p>
+        </div>
+        {viewer && may(viewer.kind, 'request books') && formModule ? (
+          <div data-part="request">
+            <formModule.BookRequestForm
+              formKey={formKey}
+              answer={answer ?? (query.has('requested') ? sentAnswer : undefined)}
+              phone={viewer.phone}
+              bookName={book}
+            />
+          </div>
+        ) : (
+          <div className="self-center">
+            <ButtonLink to={`/login?to=${encodeURIComponent(requestPath(book))}`} variant="main">
+              Log in to request a book
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

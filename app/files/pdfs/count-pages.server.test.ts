@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { testFolder } from '#tests/support/folder.ts'
+import { activePdfs, deepPages, passivePdfs, pdf, unpackingBomb } from '#tests/support/pdfs.ts'
+
+import { countPages } from './count-pages.server.ts'
+
+function fileOf(bytes: Buffer) {
+  const file = path.join(testFolder(), 'sent')
+  writeFileSync(file, bytes)
+  return file
+}
+
+async function timed<T>(work: Promise<T>) {
+  const started = performance.now()
+  return { result: await work, ms: performance.now() - started }
+}
+
+const unlimited = { maxWork: Infinity }
+
+test('a page tree that takes too long to follow is given up', async () => {
+  const { result, ms } = await timed(countPages(fileOf(deepPages()), { ...unlimited, maxMs: 1_500 }))
+  expect(result).toBe(null)
+  expect(ms).toBeGreaterThan(1_400)
+  expect(ms).toBeLessThan(4_000)
+})
+
+test('a file that unpacks to gigabytes is given up before it uses that much memory', async () => {
+  const { result, ms } = await timed(countPages(fileOf(unpackingBomb()), { ...unlimited, maxMs: 25_000 }))
+  expect(result).toBe(null)
+  expect(ms).toBeLessThan(24_000) // ended by its memory, not by the timeout
+})
+
+test('a heap that grows too large ends the reader', async () => {
+  expect(await countPages(fileOf(deepPages()), { ...unlimited, maxHeapMb: 24 })).toBe(null)
+})
+
+test('ten thousand pages are read; a file that takes several times that work is given up', async () => {
+  expect(await countPages(fileOf(pdf({ pages: 10_000 })))).toBe(10_000)
+  const file = fileOf(pdf({ pages: 40_000 }))
+  expect(await countPages(file)).toBe(null)
+  expect(await countPages(file, unlimited)).toBe(40_000)
+})
+
+test.for(activePdfs)('a PDF that $what is active', async ({ make }) => {
+  expect(await countPages(fileOf(make()))).toBe('active')
+})
+
+test.for(passivePdfs)('a PDF that $what is not active', async ({ make }) => {
+  expect(await countPages(fileOf(make()))).toBe(1)
+})
+
+test('a file that was given up does not block the next one', async () => {
+  const [deep, good] = [fileOf(deepPages()), fileOf(pdf({ pages: 4 }))]
+  const givenUp = [deep, deep].map((file) => countPages(file, { maxMs: 500 }))
+  expect(await Promise.all([...givenUp, countPages(good)])).toEqual([null, null, 4])
+})

@@ -1,0 +1,30 @@
+import { pictureSrcSet, pictureUrl } from './picture-url.ts'
+
+interface PictureProps {
+  file: { key: string; width: number; height: number }
+  /** The largest width in CSS pixels at which the page shows it: larger files are not offered. */
+  atMost?: number
+  alt: string
+  /** The `sizes` attribute, such as "(min-width: 768px) 240px, 50vw". */
+  sizes: string
+  loading?: 'lazy' | 'eager' | undefined
+  className?: string | undefined
+}
+
+/** WebP, with a JPEG for browsers older than six years. */
+export function Picture({ file, atMost = Infinity, alt, sizes, loading = 'lazy', className }: PictureProps) {
+  return (
+    <picture>
+      <source type="image/webp" srcSet={pictureSrcSet(file, atMost)} sizes={sizes} />
+      <img
+        src={pictureUrl(file.key)}
+        width={file.width}
+        height={file.height}
+        alt={alt}
+        loading={loading}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,24 @@
+/** Inclusive byte range. Without `end` to the last byte; a negative `start` counts from the end. */
+export interface ByteRange {
+  start: number
+  end?: number | undefined
+}
+
+interface FilePart {
+  /** Size of the whole file, in bytes. */
+  size: number
+  /** The range within the file that was found. */
+  start: number
+  end: number
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+/** Stores bytes by key. A file appears whole or not at all, and never changes. */
+export interface StorageDriver {
+  /** Copies a local file into the storage. */
+  put: (key: string, file: string) => Promise<void>
+  open: (key: string) => Promise<{ size: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> } | null>
+  openPart: (key: string, range: ByteRange) => Promise<FilePart | 'out of range' | null>
+  /** No error if the key does not exist. */
+  remove: (key: string) => Promise<void>
+}

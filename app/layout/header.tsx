@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+
+import { FoldingNav } from '#app/ui/menu.tsx'
+
+interface HeaderProps {
+  /** The site's name, as a link to the home page. */
+  brand: ReactNode
+  /** The signed-in account. */
+  account: ReactNode
+  /** The navigation. */
+  children: ReactNode
+  className: string
+}
+
+export function Header({ brand, account, children, className }: HeaderProps) {
+  return (
+    <header className={`sticky top-0 z-20 border-b [@media(height<20rem)]:relative ${className}`}>
+      <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-2 px-4 md:min-h-16 md:gap-3 md:px-8">
+        {brand}
+        <div className="ml-auto flex items-center gap-2 max-md:flex-none md:min-w-0 md:justify-end">
+          {account}
+          {children}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+export function SkipLink() {
+  return (
+    <a href="#content" className="sr-only z-30 bg-ink px-4 py-3 text-paper focus:not-sr-only focus:fixed">
+      Skip to the content
+    </a>
+  )
+}
+
+interface BrandProps {
+  siteName: string
+  /** Shows only the mark. */
+  hasNameHidden?: boolean
+}
+
+export function Brand({ siteName, hasNameHidden = false }: BrandProps) {
+  return (
+    <Link
+      to="/"
+      aria-label={`${siteName}, home`}
+      className="flex h-11 min-w-[46px] flex-wrap items-center gap-x-2 overflow-hidden font-display text-xl font-semibold tracking-[-0.02em] whitespace-nowrap no-underline before:-mr-2 before:h-11 md:flex-none"
+    >
+      <span aria-hidden="true" className="mark -mt-0.5 text-mark" />
+      {!hasNameHidden && siteName}
+    </Link>
+  )
+}
+
+export function MainNav({ children }: { children: ReactNode }) {
+  return (
+    <FoldingNav label="Main" className="max-md:flex-none md:-mr-3">
+      {children}
+    </FoldingNav>
+  )
+}
+
+/** The signed-in account: on phones the first letter, on desktops the name as well. */
+export function AccountLink({ name, to }: { name: string; to: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 min-w-[44px] flex-none items-center justify-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3 max-[14rem]:hidden"
+    >
+      <span className="sr-only">Signed in as </span>
+      <span
+        aria-hidden="true"
+        className="grid size-8 flex-none place-items-center rounded-full bg-muga-tint font-display text-base text-muga"
+      >
+        {Array.from(name)[0]?.toUpperCase()}
+      </span>
+      <span className="max-w-32 truncate max-md:sr-only">{name}</span>
+    </Link>
+  )
+}
+
+interface NavigationLinkProps extends NavigationItem {
+  currentPath: string | null
+  className: string
+}
+
+export interface NavigationItem {
+  to: string
+  label: string
+}
+
+export function NavigationLink({ to, label, currentPath, className }: NavigationLinkProps) {
+  return (
+    <Link to={to} aria-current={to === currentPath ? 'page' : undefined} className={className}>
+      {label}
+    </Link>
+  )
+}
+
+/** The current path if one of the items links to it, for `aria-current`. */
+export function useCurrentPath(items: readonly NavigationItem[]) {
+  const { pathname } = useLocation()
+  return items.find(({ to }) => to === pathname)?.to ?? null
+}
+
+/** Classes of a navigation link: a row of the sheet on phones, a word in the bar on desktops. */
+export const linkLook = [
+  'flex items-center px-3 font-medium no-underline whitespace-nowrap md:min-h-16 md:text-sm',
+  'max-md:min-h-12 max-md:border-t max-md:border-rule max-md:first:border-t-0 max-md:aria-[current=page]:text-accent-ink',
+].join(' ')
+
+export const groupLook = 'max-md:border-t max-md:border-rule'

@@ -1,0 +1,4 @@
+// One chunk with everything that only stores need; store-side-module.ts loads it.
+export { keepProfileOnFailure, StoreProfile } from '#app/accounts/store-profile.tsx'
+
+export { StoreFrame } from './store-frame.tsx'

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+
+import { linksFor } from '#app/access/site-map.ts'
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import { homeTabs } from '#app/posts/browse-tabs.ts'
+import { Cached } from '#app/rendering/cached.tsx'
+import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
+import { ThumbNav } from '#app/ui/tabs.tsx'
+
+import { Footer, type SiteContacts } from './footer.tsx'
+import {
+  AccountLink,
+  Brand,
+  groupLook,
+  Header,
+  linkLook,
+  MainNav,
+  type NavigationItem,
+  NavigationLink,
+  SkipLink,
+  useCurrentPath,
+} from './header.tsx'
+import { RotatingWord } from './rotating-word.tsx'
+
+interface StudentFrameProps {
+  viewer: Viewer | null
+  /** Null if the site's data is not available. */
+  contacts: SiteContacts | null
+  children: ReactNode
+}
+
+const [home, contactUs] = linksFor('visitor', ['/', '/ContactUs']) as [NavigationItem, NavigationItem]
+const studentPages = linksFor('student', [
+  ...['/AlterBooksAndNovels', '/CreateBooksAndNovels', '/userOrders', '/CreateCourseAndNotes'],
+])
+const yourData = linksFor('student', ['/account'])
+const studentEntry = linksFor('visitor', ['/login', '/UserSignUp'])
+const storeEntry = linksFor('visitor', ['/slogin', '/sSignup'])
+const allLinks = [home, contactUs, ...studentPages, ...yourData, ...studentEntry, ...storeEntry]
+
+/** The frame of students and visitors. */
+export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) {
+  const { pathname } = useLocation()
+  const currentPath = useCurrentPath(allLinks)
+  const siteName = contacts?.siteName ?? ''
+  return (
+    <>
+      <SkipLink />
+      <Header
+        brand={<Cached of={StudentBrand} props={{ siteName }} />}
+        account={viewer && <AccountLink name={viewer.name} to="/account" />}
+        className="border-rule bg-paper"
+      >
+        <Cached of={StudentNavigation} props={{ isSignedIn: viewer !== null, currentPath }} />
+      </Header>
+      {children}
+      {/* On the home page this bar is its tabs. */}
+      {pathname !== '/' && <Cached of={ThumbNav} props={{ label: 'Browse', links: homeTabs }} />}
+      <Cached of={Footer} props={{ siteName, contacts }} />
+    </>
+  )
+}
+
+const look = `${linkLook} md:text-ink-soft md:hover:text-ink md:aria-[current=page]:text-ink md:aria-[current=page]:shadow-[inset_0_-2px_var(--color-ink)]`
+const menuLook = `${groupLook} md:text-ink-soft`
+
+function StudentBrand({ siteName }: { siteName: string }) {
+  return (
+    <>
+      <Brand siteName={siteName} />
+      <RotatingWord />
+    </>
+  )
+}
+
+function StudentNavigation({ isSignedIn, currentPath }: { isSignedIn: boolean; currentPath: string | null }) {
+  const menuLinks = (items: typeof allLinks) =>
+    items.map(({ to, label }) => (
+      <MenuLink key={to} to={to} isCurrent={to === currentPath}>
+        {label}
+      </MenuLink>
+    ))
+  const pages = isSignedIn ? [home, ...studentPages] : [home]
+  return (
+    <MainNav>
+      {pages.map((page) => (
+        <NavigationLink key={page.to} {...page} currentPath={currentPath} className={look} />
+      ))}
+      <Menu label="Student" unfolds className={menuLook}>
+        {isSignedIn ? (
+          <>
+            {menuLinks(yourData)}
+            {/* A full page load discards all loaded data of the student. */}
+            <form method="post" action="/logout">
+              <MenuButton>Logout</MenuButton>
+            </form>
+          </>
+        ) : (
+          menuLinks(studentEntry)
+        )}
+      </Menu>
+      {!isSignedIn && (
+        <Menu label="Store" unfolds className={menuLook}>
+          {menuLinks(storeEntry)}
+        </Menu>
+      )}
+      <NavigationLink {...contactUs} currentPath={currentPath} className={look} />
+    </MainNav>
+  )
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { RouterContextProvider } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { readConfig } from '#app/platform/config.server.ts'
+import { addressContext, configContext, dbContext, retryAfterContext } from '#app/platform/context.ts'
+import { createDb } from '#app/platform/db.server.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+import { deleteExpiredBuckets, chargeBuckets } from './limits.server.ts'
+import { refuseTooMany } from './refuse-too-many.server.ts'
+import { waitText } from './wait-rules.ts'
+
+const { db, url } = await freshDatabase()
+const hour = 3_600
+
+/** One of ten actions per hour, by default. */
+const one = (of: string, share = 0.1) => chargeBuckets(db, hour, [{ of, share }])
+
+const later = (seconds: number) =>
+  sql`update limit_buckets set free_at = free_at - ${seconds} * interval '1 second'`.execute(db)
+
+const buckets = async () => (await sql`select 1 from limit_buckets`.execute(db)).rows.length
+
+test('a burst up to the limit is allowed, and the next action is told how long to wait', async () => {
+  for (let time = 0; time < 10; time++) expect(await one('a')).toBe(0)
+  const wait = await one('a')
+  expect(wait).toBeGreaterThan(350)
+  expect(wait).toBeLessThanOrEqual(360) // a tenth of the hour
+  expect(await one('somebody else')).toBe(0)
+
+  await later(wait)
+  expect(await one('a')).toBe(0)
+  expect(await one('a')).toBeGreaterThan(350)
+})
+
+test('a refused action is charged to none of its buckets', async () => {
+  const both = () =>
+    chargeBuckets(db, hour, [
+      { of: 'full', share: 0.5 },
+      { of: 'roomy', share: 0.1 },
+    ])
+  expect([await both(), await both()]).toEqual([0, 0])
+  for (let time = 0; time < 20; time++) expect(await both()).toBeGreaterThan(1_790)
+  expect(await one('roomy', 0.8)).toBe(0)
+  expect(await one('roomy', 0.1)).toBeGreaterThan(0)
+})
+
+test('an idle bucket allows no more than a new one', async () => {
+  await one('sleeper')
+  await later(10 * hour)
+  for (let time = 0; time < 10; time++) expect(await one('sleeper')).toBe(0)
+  expect(await one('sleeper')).toBeGreaterThan(0)
+})
+
+test('an action larger than the whole limit is allowed once, on an empty bucket', async () => {
+  await one('large')
+  await later(hour)
+  expect(await one('large', 7)).toBe(0)
+  expect(await one('large', 0.001)).toBeGreaterThan(0)
+})
+
+test('of 60 concurrent actions over two processes only ten are allowed', async () => {
+  const other = createDb(url, { max: 5 })
+  onTestFinished(() => other.destroy())
+  const charges = [{ of: 'crowd', share: 0.1 }, { of: 'their school', share: 0.01 }] // prettier-ignore
+  const waits = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      chargeBuckets(n % 2 ? db : other, hour, n % 3 ? charges : charges.toReversed()),
+    ),
+  )
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+})
+
+/** Number of connections waiting for a lock. */
+async function waiting() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
+test('two transactions that name two buckets in opposite order do not deadlock', async () => {
+  const [school, class10] = [{ of: 'a school', share: 0.1 }, { of: 'its class 10', share: 0.1 }] // prettier-ignore
+  for (const [mine, yours] of [
+    [school, class10],
+    [class10, school],
+  ] as const) {
+    // prettier-ignore
+    const both = await db.transaction().execute(async (transaction) => {
+      await chargeBuckets(transaction, hour, [mine])
+      const first = chargeBuckets(db, hour, [mine, yours])
+      await vi.waitUntil(async () => (await waiting()) === 1)
+      const second = chargeBuckets(db, hour, [yours, mine])
+      await vi.waitUntil(async () => (await waiting()) === 2)
+      return { ended: Promise.all([first, second]) }
+    })
+    expect(await both.ended).toEqual([0, 0])
+  }
+})
+
+test('the limit holds for a second transaction that read the bucket before the first committed', async () => {
+  await one('last place', 0.9)
+  const second = await db.transaction().execute(async (transaction) => {
+    expect(await chargeBuckets(transaction, hour, [{ of: 'last place', share: 0.1 }])).toBe(0)
+    const other = one('last place')
+    await vi.waitUntil(async () => (await waiting()) > 0)
+    return { other }
+  })
+  expect(await second.other).toBeGreaterThan(0)
+})
+
+test('only expired buckets are deleted', async () => {
+  await later(10 * hour)
+  await one('still there')
+  await deleteExpiredBuckets(db)
+  expect(await buckets()).toBe(1)
+  for (let time = 0; time < 9; time++) await one('still there')
+  expect(await one('still there')).toBeGreaterThan(0)
+})
+
+test('a person has a lower limit than an address, and a refusal sets Retry-After', async () => {
+  const context = (env = {}) => {
+    const made = new RouterContextProvider()
+    made.set(dbContext, db)
+    made.set(configContext, readConfig(env))
+    made.set(addressContext, '192.0.2.1')
+    return made
+  }
+  const calls = { of: 'calls', perPerson: 2, perAddress: 3, minutes: 60 }
+  const here = context()
+  expect(await refuseTooMany(here, calls, 'Rina')).toBe(null)
+  expect(await refuseTooMany(here, calls, 'Rina')).toBe(null)
+  const text = 'Too many calls in a short time. Please try again in 30 minutes.'
+  expect(await refuseTooMany(here, calls, 'Rina')).toEqual({ text, init: { status: 429 } })
+  expect(here.get(retryAfterContext)).toBeGreaterThan(1_790)
+  expect(await refuseTooMany(here, calls, null)).toBe(null)
+  expect(await refuseTooMany(here, calls, 'Amal')).not.toBe(null) // the address is full
+  expect(await refuseTooMany(context({ RATE_LIMITS: 'off' }), calls, 'Rina')).toBe(null)
+})
+
+test('a waiting time is given in minutes, and above 90 minutes in hours', () => {
+  expect([1, 61, 90 * 60].map(waitText)).toEqual([
+    'Please try again in 1 minute.',
+    'Please try again in 2 minutes.',
+    'Please try again in 90 minutes.',
+  ])
+  expect(waitText(91 * 60)).toBe('Please try again in 2 hours.')
+})

@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from 'react-router'
+
+import { may } from '#app/access/role-rules.ts'
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
+import { dbContext, searchDbContext } from '#app/platform/context.ts'
+import { isId } from '#app/platform/ids.server.ts'
+import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { listNewest, listPosts } from '#app/posts/post-queries.server.ts'
+import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
+import { searchPosts } from '#app/posts/search/search-posts.server.ts'
+
+import { findDialogData } from './post-dialog-queries.server.ts'
+
+const shelfMax = 6
+
+export async function findFrontPage(context: Readonly<RouterContextProvider>, url: URL) {
+  const viewer = context.get(viewerContext)
+  const [[novels = [], notes = []], preview, dialogData] = await Promise.all([
+    listNewest(context.get(dbContext), viewer, ['novel', 'note'], shelfMax),
+    findNamedPreview(context, url),
+    findDialogData(context, url),
+  ])
+  return {
+    novels,
+    notes,
+    preview,
+    dialogData,
+    /** The idempotency key of the request form, which only students have: cached pages of visitors must contain no key. */
+    requestKey: viewer && may(viewer.kind, 'request books') ? newIdempotencyKey() : null,
+  }
+}
+
+/** The list of the tab that the URL names, if it names one. */
+export async function findListing(context: Readonly<RouterContextProvider>, url: URL) {
+  const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
+  if (!tab) return { tab: null, listing: null }
+  const viewer = context.get(viewerContext)
+  const [preview, dialogData] = await Promise.all([findNamedPreview(context, url), findDialogData(context, url)])
+
+  const name = url.searchParams.get('name')?.trim() ?? ''
+  const stream = url.searchParams.get('stream') ?? ''
+  if (tab.kind === 'book' && (name || stream)) {
+    const { posts, isCut } = await searchPosts(context.get(searchDbContext), viewer, { name, stream })
+    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, dialogData } }
+  }
+
+  const before = url.searchParams.get('before')
+  const page = { kind: tab.kind, before: isId(before) ? before : null }
+  const { posts, next } = await listPosts(context.get(dbContext), viewer, page)
+  return { tab: tab.name, listing: { posts, next, search: null, preview, dialogData } }
+}

@@ -1,0 +1,125 @@
+import { useEffect } from 'react'
+import { Form, useLocation } from 'react-router'
+
+import type { Role } from '#app/access/role-rules.ts'
+import { myPostsPath } from '#app/access/site-map.ts'
+import { useViewer } from '#app/accounts/use-viewer.ts'
+import { mayDealIn } from '#app/posts/deal-rules.ts'
+import { hasPdfs } from '#app/posts/has-pdfs.ts'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { PreviewButton, previewFormId } from '#app/posts/preview/preview-button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+import { listQuery } from './post-dialog-address.ts'
+import { postDialogModule } from './post-dialog-module.ts'
+
+const loadDialogs = () => void postDialogModule.load().catch(() => {})
+
+interface PostButtonsProps {
+  post: Pick<ListedPost, 'id' | 'name' | 'kind' | 'isOwn'>
+  /** The viewer's role. */
+  role: Role
+  /** On a shelf only Buy or Edit has a visible label; the others are icons with labels for screen readers. */
+  isOnShelf?: boolean
+}
+
+/**
+ * Visitors log in first and then return to the post. Stores can only preview courses. The seller has Edit in place of
+ * Buy.
+ */
+export function PostButtons({ post: { id, name, kind, isOwn }, role, isOnShelf = false }: PostButtonsProps) {
+  const preload = role === 'visitor' ? undefined : loadDialogs
+  const preview = hasPdfs(kind) && <PreviewButton post={{ id, name }} isOnShelf={isOnShelf} />
+  if (role !== 'visitor' && !mayDealIn(role, kind)) return preview
+  const mainLook = isOnShelf ? '-order-1 min-w-0 grow px-2!' : 'min-w-24'
+  return (
+    <>
+      {preview}
+      <Button
+        type="submit"
+        form="deal"
+        name="comment"
+        value={id}
+        onPointerEnter={preload}
+        onFocus={preload}
+        square={isOnShelf}
+        variant={isOnShelf ? 'line' : 'quiet'}
+      >
+        <Icon name="comment" />
+        <span className={isOnShelf ? 'sr-only' : undefined}>Comment</span>
+      </Button>
+      {isOwn ? (
+        <Button type="submit" form="edit-own" name="edit" value={id} variant="line" className={mainLook}>
+          Edit
+        </Button>
+      ) : (
+        <Button
+          type="submit"
+          form="deal"
+          name="buy"
+          value={id}
+          onPointerEnter={preload}
+          onFocus={preload}
+          variant="ink"
+          className={mainLook}
+        >
+          Buy
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The forms that the buttons of all posts submit: they open a dialog over the same page, or My Posts for Edit. */
+export function PostButtonForms() {
+  const { pathname, search } = useLocation()
+  const query = listQuery(search)
+  const kind = useViewer()?.kind ?? null
+  return (
+    <>
+      {kind === null ? (
+        <VisitorForm list={query.size > 0 ? `${pathname}?${query}` : null} />
+      ) : (
+        <DialogForm query={query} />
+      )}
+      {kind && <Form id="edit-own" action={myPostsPath[kind]} />}
+      {/* Only used before hydration: after it the buttons open the preview by themselves. */}
+      <form id={previewFormId} action={pathname}>
+        <ListFields query={query} />
+      </form>
+    </>
+  )
+}
+
+/** A visitor logs in before the dialog opens. Without `to`, log-in returns to the home page. */
+function VisitorForm({ list }: { list: string | null }) {
+  return (
+    <Form id="deal" action="/login">
+      {list && <input type="hidden" name="to" value={list} />}
+    </Form>
+  )
+}
+
+function DialogForm({ query }: { query: URLSearchParams }) {
+  const { pathname } = useLocation()
+  useLoadDialogsWhenIdle()
+  return (
+    <Form id="deal" action={pathname} preventScrollReset state={{ isFromList: true }}>
+      <ListFields query={query} />
+    </Form>
+  )
+}
+
+const ListFields = ({ query }: { query: URLSearchParams }) =>
+  [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+
+/** Buy and Comment then open at once, even if the connection is lost meanwhile. */
+function useLoadDialogsWhenIdle() {
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { connection?: { saveData: boolean } }
+    if (connection?.saveData) return undefined
+    const idle = setTimeout(loadDialogs, 1_000) // Safari has no requestIdleCallback
+    return () => clearTimeout(idle)
+  }, [])
+}

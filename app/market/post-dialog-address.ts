@@ -1,0 +1,20 @@
+import { bookRequestTexts } from '#app/book-requests/book-request-texts.ts'
+import { commentTexts } from '#app/comments/comment-texts.ts'
+import { orderTexts } from '#app/orders/order-texts.ts'
+
+/** Query parameters that open a dialog over a list, or report what was done in it. */
+export const postDialogParams = ['index', 'buy', 'comment', 'preview', 'pdf', 'bought', 'commented']
+
+/** The other parameters, which determine the list. */
+export function listQuery(search: string) {
+  const query = new URLSearchParams(search)
+  for (const name of postDialogParams) query.delete(name)
+  return query
+}
+
+/** The text for a submission that failed. */
+export function postDialogFailed({ url }: Request) {
+  const query = new URL(url).searchParams
+  if (query.has('request')) return bookRequestTexts.failed
+  return query.has('buy') ? orderTexts.failed : commentTexts.failed
+}

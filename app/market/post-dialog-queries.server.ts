@@ -1,0 +1,35 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { listComments } from '#app/comments/comment-queries.server.ts'
+import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
+import { findBuyerDetails } from '#app/orders/buyer-details-queries.server.ts'
+import { dbContext } from '#app/platform/context.ts'
+import { isId } from '#app/platform/ids.server.ts'
+import { mayDealIn } from '#app/posts/deal-rules.ts'
+import { findPost } from '#app/posts/post-queries.server.ts'
+
+/** Data of the dialog that the URL opens. Redirects visitors to log in, and stores if it is about a course. */
+export async function findDialogData(
+  context: Readonly<RouterContextProvider>,
+  { pathname, search, searchParams }: URL,
+) {
+  const [buy, comment] = [searchParams.get('buy'), searchParams.get('comment')]
+  const id = buy ?? comment
+  if (id === null) return null
+  const toLogIn = redirect(`/login?to=${encodeURIComponent(pathname + search)}`)
+  const viewer = context.get(viewerContext)
+  if (!viewer) throw toLogIn
+
+  const db = context.get(dbContext)
+  const post = isId(id) ? await findPost(db, viewer, id) : undefined
+  if (!post) throw data(null, 404)
+  if (!mayDealIn(viewer.kind, post.kind)) throw toLogIn
+  return {
+    post,
+    comments: buy === null ? await listComments(db, post.id) : null,
+    /** The idempotency key of the dialog's form. */
+    key: newIdempotencyKey(),
+    buyerDetails: buy === null ? null : await findBuyerDetails(db, viewer),
+  }
+}

@@ -1,2 +1,0 @@
-/** Of the element with what was loaded for the page. */
-export const loadedId = 'loaded'

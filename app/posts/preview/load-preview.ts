@@ -1,0 +1,1 @@
+export const loadPreview = () => import('./preview-dialog.tsx')

@@ -1,0 +1,100 @@
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import { takeFile } from '#app/files/storage/take-file.server.ts'
+import { compareSent } from '#app/forms/idempotency.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import type { NewPost } from '#app/posts/kinds/new-post.ts'
+import { filesOf } from '#app/posts/post-rules.ts'
+
+/** Idempotent: a key that the seller has used before creates no second post. */
+export async function createPost(db: Db, seller: Viewer, post: NewPost) {
+  const { pictures } = filesOf[post.kind]
+  const files = fileKeysOf(post)
+  return db.transaction().execute(async (transaction) => {
+    // Before the files are taken: a retry waits here for the first attempt, whose post has the files.
+    const created = await transaction
+      .insertInto('posts')
+      .values({
+        ...contentOf(post),
+        ...files,
+        id: newId(),
+        key: post.key,
+        sellerId: seller.id,
+      })
+      .onConflict((conflict) => conflict.columns(['sellerId', 'key']).where('key', 'is not', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) {
+      const existing = await findCreated(transaction, seller, post)
+      if (typeof existing === 'object' && existing) return existing.id
+      throw new KeyUsed()
+    }
+
+    for (const [field, key] of Object.entries(files)) {
+      const folder = field in pictures ? 'images' : 'uploads'
+      // Thrown to roll back the post and the files that were taken before.
+      if (key && !(await takeFile(transaction, key, folder))) throw new FileGone(field)
+    }
+    return created.id
+  })
+}
+
+function contentOf({ price, sellingPrice, ...post }: NewPost) {
+  const content: Record<string, unknown> = { ...post, pricePaise: price, sellingPricePaise: sellingPrice }
+  for (const name of ['key', ...fileFieldsOf(post.kind)]) delete content[name]
+  return content as typeof post & { pricePaise: number; sellingPricePaise: number | null }
+}
+
+const fileFieldsOf = (kind: NewPost['kind']) => [...Object.keys(filesOf[kind].pictures), ...filesOf[kind].pdfs]
+
+const fileKeysOf = (post: NewPost) =>
+  Object.fromEntries(
+    fileFieldsOf(post.kind).map((field) => [field, (post as unknown as Record<string, string>)[field] || null]),
+  )
+
+/** The post that the seller created with the same key; 'differs' if its content was another, null if there is none. */
+export async function findCreated(db: Db, seller: Viewer, post: NewPost) {
+  if (post.key === null) return null
+  const row = await db
+    .selectFrom('posts')
+    .selectAll()
+    .where('sellerId', '=', seller.id)
+    .where('key', '=', post.key)
+    .executeTakeFirst()
+  const sent = compareSent<object>(row, contentOf(post))
+  if (!row || sent !== 'added') return sent === 'differs' ? sent : null
+  return (await areSameFiles(db, row, fileKeysOf(post))) ? { id: row.id } : 'differs'
+}
+
+/** Without JavaScript each attempt uploads the files under new keys: then equal sizes count as the same file. */
+async function areSameFiles(db: Db, row: object, sent: Record<string, string | null>) {
+  const before = row as Record<string, string | null>
+  const pairs = Object.entries(sent)
+    .map(([field, key]) => [before[field] ?? null, key] as const)
+    .filter(([one, other]) => one !== other)
+  if (pairs.length === 0) return true
+  const found = await db
+    .selectFrom('files')
+    .select(['key', 'bytes'])
+    .where(
+      'key',
+      'in',
+      pairs.flat().filter((key) => key !== null),
+    )
+    .execute()
+  const bytesOf = new Map<string | null, number>(found.map(({ key, bytes }) => [key, bytes]))
+  return pairs.every(([one, other]) => bytesOf.has(one) && bytesOf.get(one) === bytesOf.get(other))
+}
+
+/** The file was uploaded too long ago, or belongs to another post. */
+export class FileGone extends Error {
+  readonly field: string
+
+  constructor(field: string) {
+    super(`The file of ${field} is gone`)
+    this.field = field
+  }
+}
+
+/** The seller has used the idempotency key for other content. */
+export class KeyUsed extends Error {}

@@ -1,0 +1,81 @@
+import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/ids.server.ts'
+import { pageOf, pageSize } from '#app/platform/page-of.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
+
+interface OwnPostsPage {
+  /** Null: all kinds. */
+  kind: PostKind | null
+  before: string | null
+}
+
+/** A seller's own posts, newest first. */
+export async function listOwnPosts(db: Db, seller: Viewer, { kind, before }: OwnPostsPage) {
+  let query = db
+    .selectFrom('posts')
+    .leftJoin('files', (on) =>
+      on.on((is) => is('files.key', '=', is.fn.coalesce('posts.picture1', 'posts.coverImage'))),
+    )
+    .select([
+      'posts.id',
+      'posts.kind',
+      'posts.name',
+      'posts.authorName',
+      'posts.collegeName',
+      'posts.className',
+      'posts.category',
+      'posts.pricePaise',
+      'posts.sellingPricePaise',
+      'posts.discount',
+      'posts.pdf1',
+      'posts.pdf2',
+      'files.key as pictureKey',
+      'files.width as pictureWidth',
+      'files.height as pictureHeight',
+    ])
+    .where('posts.sellerId', '=', seller.id)
+    .orderBy('posts.id', 'desc')
+    .limit(pageSize + 1)
+  if (kind) query = query.where('posts.kind', '=', kind)
+  if (isId(before)) query = query.where('posts.id', '<', before)
+
+  const { rows, next } = pageOf(await query.execute())
+  const posts = rows.map(({ pdf1, pdf2, pictureKey, pictureWidth, pictureHeight, ...post }) => ({
+    ...post,
+    pdfs: [pdf1, pdf2].flatMap((key, n) => (key ? [n + 1] : [])),
+    picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
+  }))
+  return { posts, next }
+}
+
+export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>['posts'][number]
+
+/** A post of the seller, with all that can be edited; null if it does not exist or is another seller's. */
+export async function findOwnPost(db: Db, seller: Viewer, id: string) {
+  if (!isId(id)) return null
+  const post = await db
+    .selectFrom('posts')
+    .select([
+      'id',
+      'kind',
+      'name',
+      'authorName',
+      'collegeName',
+      'className',
+      'category',
+      'stream',
+      'condition',
+      'description',
+      'publishYear',
+      'pricePaise',
+      'sellingPricePaise',
+      'discount',
+      'pdf1',
+      'pdf2',
+    ])
+    .where('id', '=', id)
+    .where('posts.sellerId', '=', seller.id)
+    .executeTakeFirst()
+  return post ?? null
+}

@@ -1,0 +1,117 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+
+import { signedInViewer } from '#app/accounts/viewer.ts'
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { receiveForm } from '#app/files/receive-form.server.ts'
+import { refuseFiles } from '#app/files/refuse-files.server.ts'
+import { dropUntaken } from '#app/files/storage/drop-files.server.ts'
+import { storageContext } from '#app/files/storage/storage-context.ts'
+import { quotaIn } from '#app/files/upload-quota.server.ts'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
+import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { dbContext } from '#app/platform/context.ts'
+import { type NewPost, newPostRules } from '#app/posts/kinds/new-post.ts'
+import { filesOf, newPostLimit, notAPdf, notAPicture, type PostKind } from '#app/posts/post-rules.ts'
+import { uploadedBefore, uploadTexts } from '#app/posts/post-texts.ts'
+import { PageTitle } from '#app/rendering/page-title.tsx'
+import { onlyQueryChanges } from '#app/rendering/same-page.ts'
+import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
+
+import type { Route } from './+types/upload-page'
+import { createPost, FileGone, findCreated, KeyUsed } from './create-post.server.ts'
+import { UploadForm } from './upload-forms.tsx'
+
+interface Screen {
+  title: string
+  tabs: { name: string; label: string; kind: PostKind }[]
+}
+
+const booksAndNovels: Screen['tabs'] = [
+  { name: 'books', label: 'Upload Books', kind: 'book' },
+  { name: 'novels', label: 'Upload Novels', kind: 'novel' },
+]
+
+const screens: Record<string, Screen> = {
+  '/createbooksandnovels': { title: 'Upload Books/Novels', tabs: booksAndNovels },
+  '/createpost': { title: 'Upload Books / Novels', tabs: booksAndNovels },
+  '/createcourseandnotes': {
+    title: 'Upload Notes/Course Materials',
+    tabs: [
+      { name: 'notes', label: 'Upload Notes', kind: 'note' },
+      { name: 'courses', label: 'Upload Course Materials', kind: 'course' },
+    ],
+  },
+}
+
+/** The screen of a path, in any case and with trailing slashes, and the tab that the query names, or the first. */
+function screenOf({ pathname, search }: { pathname: string; search: string }) {
+  const screen = screens[decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, '')]!
+  const name = new URLSearchParams(search).get('tab')
+  return { ...screen, tab: screen.tabs.find((tab) => tab.name === name) ?? screen.tabs[0]! }
+}
+
+export const loader = () => ({ key: newIdempotencyKey() })
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  onlyQueryChanges(args) ? false : args.defaultShouldRevalidate
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const seller = signedInViewer(context)
+  const { kind, name: tab } = screenOf(url).tab
+  const db = context.get(dbContext)
+  const [storage, quota] = [context.get(storageContext), quotaIn(context, seller.id)]
+  const received = await receiveForm(request, { db, storage, quota, ...filesOf[kind] })
+  const form = readForm(newPostRules[kind], received.form)
+  const refuse = (errors: FormErrors, init: number | ResponseInit = 400, more: Answer = {}) =>
+    data({ errors, typed: form.typed, ...more }, init)
+  const refused = refuseFiles(context, received.problems, { notAPicture, notAPdf })
+  if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
+  if (!form.ok) return refuse(form.errors)
+
+  const post = { kind, ...form.values } as NewPost
+  try {
+    const isRetry = (await findCreated(db, seller, post)) !== null
+    const tooMany = isRetry ? null : await refuseTooMany(context, newPostLimit, seller.id)
+    if (tooMany) return refuse({ '': tooMany.text }, tooMany.init)
+    await createPost(db, seller, post)
+  } catch (error) {
+    if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
+    if (error instanceof KeyUsed) return refuse({ '': uploadedBefore }, 409, { isKeyUsed: true })
+    throw error
+  }
+  await dropUntaken(db, storage, received.stored)
+  if (isPlainForm(request)) throw redirect(`${url.pathname}?tab=${tab}&uploaded=on`, 303)
+  return { notice: { kind: 'success' as const, text: uploadTexts[kind].uploaded } }
+}
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPageOnFailure(() => serverAction(), uploadTexts[screenOf(new URL(request.url)).tab.kind].failed)
+
+export default function UploadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const location = useLocation()
+  const { title, tabs, tab } = screenOf(location)
+  const isUploaded = new URLSearchParams(location.search).has('uploaded')
+  const uploaded: Answer = { notice: { kind: 'success', text: uploadTexts[tab.kind].uploaded } }
+
+  return (
+    <main id="content" className="mx-auto w-full max-w-form px-4 py-5 md:px-8">
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      <Tabs
+        id="upload"
+        label={title}
+        selected={tab.name}
+        className="mt-4 mb-5"
+        tabs={tabs.map(({ name, label }) => ({ name, label, to: `${location.pathname}?tab=${name}` }))}
+      />
+      <TabPanel of="upload" selected={tab.name}>
+        <AnswerNotice answer={actionData ?? (isUploaded ? uploaded : undefined)} />
+        {/* The key remounts it: what was typed for one kind does not belong to the other. */}
+        <UploadForm key={tab.kind} kind={tab.kind} formKey={loaderData.key} answer={actionData} />
+      </TabPanel>
+    </main>
+  )
+}

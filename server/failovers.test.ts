@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+
+import type { Tables } from '#app/platform/db.server.ts'
+import { aBook, aStudent } from '#database/makers.ts'
+import { livesIn } from '#server/postgres/postgres-home.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { testFolder } from '#tests/support/folder.ts'
+import { databaseIn, sendMessage, start } from '#tests/support/test-server.ts'
+
+describe('while the database is away', () => {
+  test('pages answer 503 and when to come back, and recover unaided', async () => {
+    const folder = testFolder()
+    const { address } = await start({ DATA_DIR: folder })
+    expect((await sendMessage(address)).status).toBe(200)
+
+    process.kill(Number.parseInt(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+    const away = await vi.waitUntil(
+      async () => {
+        const response = await sendMessage(address)
+        return response.status === 503 && response
+      },
+      { timeout: 5_000, interval: 1 },
+    )
+    expect(Number(away.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await away.text()).toContain('Try again in a few seconds.')
+    await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 15_000 })
+  })
+
+  test('a database elsewhere that drops its connections costs at most the requests under way', async () => {
+    const { db, url } = await freshDatabase()
+    const { address } = await start({ DATABASE_URL: url })
+    expect((await sendMessage(address)).status).toBe(200)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+      and datname = current_database()`.execute(db)
+    const { status } = await sendMessage(address)
+    expect([200, 503]).toContain(status)
+    // The pool learns of each lost connection by itself: until then another request may get one.
+    await vi.waitUntil(async () => (await sendMessage(address)).status === 200, { timeout: 5_000 })
+  })
+})
+
+describe('while the database takes no writes, as during a promotion', () => {
+  test('what would write answers 503 and when to come back, and works once it does', async () => {
+    const { db, url } = await freshDatabase()
+    const { address, output } = await start({ DATABASE_URL: url })
+    const name = sql.ref(new URL(url).pathname.slice(1))
+    const dropConnections = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and datname = current_database()`.execute(db)
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
+    await dropConnections()
+    // The first may be answered of a connection that was just lost.
+    const refused = await vi.waitUntil(
+      async () => {
+        const response = await sendMessage(address)
+        return output().includes('25006') && response
+      },
+      { timeout: 10_000 },
+    )
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await fetch(address)).status).toBe(200)
+
+    await db.connection().execute(async (connection) => {
+      await sql`set transaction_read_only = off`.execute(connection)
+      await sql`alter database ${name} reset default_transaction_read_only`.execute(connection)
+    })
+    await dropConnections()
+    await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 10_000 })
+  })
+})
+
+describe('after a crash of PostgreSQL', () => {
+  /** Everything at once, as when the machine loses power. */
+  function killAll(folder: string) {
+    const dataDir = realpathSync(path.join(folder, 'pg'))
+    const pids = readdirSync('/proc').map(Number)
+    for (const pid of pids.filter((one) => livesIn(dataDir, one))) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch (error) {
+        // Without its parent a process of PostgreSQL ends by itself.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
+  }
+
+  /** PostgreSQL's own answer to this: it ends all connections and recovers, under the same postmaster. */
+  async function killOneBackend(folder: string) {
+    const db = databaseIn(folder)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    process.kill(rows[0]!.pid, 'SIGKILL')
+    await db.destroy()
+  }
+
+  test.for([
+    ['PostgreSQL', killAll],
+    ['one of its backends', killOneBackend],
+  ] as const)(
+    '%s was killed: a change is shown though its transaction id was used before',
+    { timeout: 60_000 },
+    async ([, kill]) => {
+      const folder = testFolder()
+      const { address } = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+      let name = 'Before the first crash'
+      const book = await aBookIn(folder, name)
+      /** Whether the change got one of the ids that were used before. A commit just before the crash, of a job, say, records them. */
+      const changeAfterCrash = async () => {
+        const used = await spendTransactionIds(folder)
+        expect(namesOn(await shownPage(address))).toEqual([name])
+        await kill(folder)
+        name += ', changed after it'
+        return used.includes(await rename(folder, book.id, name))
+      }
+      await vi.waitUntil(changeAfterCrash, { timeout: 50_000 })
+      expect(namesOn(await shownPage(address))).toEqual([name])
+    },
+  )
+
+  const namesOn = (page: string) => [...page.matchAll(/<article [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)
+
+  /** The page as soon as the server has its database again. */
+  const shownPage = (address: string) =>
+    vi.waitUntil(
+      async () => {
+        const response = await fetch(`${address}/?tab=books`)
+        return response.ok && response.text()
+      },
+      { timeout: 5_000 },
+    )
+
+  async function aBookIn(folder: string, name: string) {
+    await using db = databaseIn(folder)
+    return await aBook(db, await aStudent(db), { name })
+  }
+
+  /** Takes transaction ids that no commit record will ever mention, and keeps PostgreSQL from writing down that it did. */
+  async function spendTransactionIds(folder: string) {
+    await using db = databaseIn(folder)
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(db)
+    process.kill(rows[0]!.pid, 'SIGSTOP') // from here on nothing is flushed but by a commit
+    const used: bigint[] = []
+    for (let n = 0; n < 20; n++) {
+      const transaction = await db.startTransaction().execute()
+      used.push(await ownTransactionId(transaction))
+      await transaction.rollback().execute()
+    }
+    return used
+  }
+
+  /** Resolves with the id of the transaction that did it, once PostgreSQL is there again. */
+  async function rename(folder: string, id: string, name: string) {
+    await using db = databaseIn(folder)
+    const change = () =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('posts').set({ name }).where('id', '=', id).execute()
+        return ownTransactionId(transaction)
+      })
+    return await vi.waitUntil(() => change().catch(() => null), { timeout: 15_000 })
+  }
+
+  async function ownTransactionId(transaction: Kysely<Tables>) {
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction)
+    return BigInt(rows[0]!.id)
+  }
+})

@@ -1,0 +1,212 @@
+import { hash, randomBytes } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { readConfig } from '#app/platform/config.server.ts'
+import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
+import { aBook, aStudent } from '#database/makers.ts'
+import type { AppEnv } from '#server/app-options.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { startServer } from '#tests/support/server.ts'
+
+import { pageCache } from './page-cache.ts'
+
+interface Rendered {
+  url: string
+  nonce: string
+}
+
+interface Site {
+  render?: (text: string, rendered: Rendered) => Promise<string>
+}
+
+async function aSite({ render = async (text) => text }: Site = {}) {
+  const { db } = await freshDatabase()
+  let count = 0
+  const app = new Hono<AppEnv>()
+  app.use((c, next) => (c.set('requestId', 'one'), next()))
+  app.use(
+    pageCache({
+      countChanges: watchPageChanges(db),
+      config: readConfig({}),
+      isDatabaseUp: () => true,
+      render: async (url, nonce) => {
+        count += 1
+        const body = await render(`rendering ${count} of ${new URL(url).search}`, { url, nonce })
+        return new Response(body, { headers: { 'Content-Type': 'text/html' } })
+      },
+    }),
+  )
+  app.all('*', (c) => c.text('not from the cache'))
+  return { db, get: async (path: string, headers = {}) => app.request(path, { headers }), rendered: () => count }
+}
+
+/** Incompressible text. */
+const aLongText = (length: number) => randomBytes(length / 2).toString('hex')
+
+test('a page is rendered once until a post or a name changes', async () => {
+  const { db, get } = await aSite()
+  const text = async (path: string) => (await get(path)).text()
+  expect(await text('/?tab=books')).toBe('rendering 1 of ?tab=books')
+  expect(await text('/?tab=books')).toBe('rendering 1 of ?tab=books')
+  expect(await text('/?tab=novels')).toBe('rendering 2 of ?tab=novels')
+
+  const seller = await aStudent(db)
+  expect(await text('/?tab=books')).toBe('rendering 1 of ?tab=books') // an account without posts is on no page
+  const book = await aBook(db, seller)
+  expect(await text('/?tab=books')).toBe('rendering 3 of ?tab=books')
+  await db.updateTable('posts').set({ name: 'Another' }).where('id', '=', book.id).execute()
+  expect(await text('/?tab=books')).toBe('rendering 4 of ?tab=books')
+  await db.updateTable('accounts').set({ name: 'Rita' }).where('id', '=', seller.id).execute()
+  expect(await text('/?tab=books')).toBe('rendering 5 of ?tab=books')
+  await db.deleteFrom('posts').where('id', '=', book.id).execute()
+  expect(await text('/?tab=books')).toBe('rendering 6 of ?tab=books')
+  expect(await text('/?tab=books')).toBe('rendering 6 of ?tab=books')
+})
+
+test('transactions are seen when they commit, in any order', async () => {
+  const { db, get } = await aSite()
+  const text = async () => (await get('/')).text()
+  const [one, two] = [await db.startTransaction().execute(), await db.startTransaction().execute()]
+  await aBook(one, await aStudent(one))
+  await aBook(two, await aStudent(two))
+  expect(await text()).toContain('rendering 1 ')
+  await two.commit().execute()
+  expect(await text()).toContain('rendering 2 ')
+  expect(await text()).toContain('rendering 2 ')
+  await one.commit().execute()
+  expect(await text()).toContain('rendering 3 ')
+  expect(await text()).toContain('rendering 3 ')
+})
+
+test('a change during rendering shows on the next request', async () => {
+  let changeMeanwhile = async () => {}
+  const { db, get } = await aSite({ render: async (text) => (await changeMeanwhile(), text) })
+  const seller = await aStudent(db)
+  changeMeanwhile = async () => void (await aBook(db, seller))
+  expect(await (await get('/')).text()).toContain('rendering 1 ')
+  changeMeanwhile = async () => {}
+  expect(await (await get('/')).text()).toContain('rendering 2 ')
+  expect(await (await get('/')).text()).toContain('rendering 2 ')
+})
+
+test('concurrent requests for a missing page share one rendering', async () => {
+  const { get, rendered } = await aSite()
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => (await get('/?tab=notes')).text()))
+  expect(new Set(answers)).toEqual(new Set(['rendering 1 of ?tab=notes']))
+  await Promise.all(Array.from({ length: 50 }, () => get('/?tab=courses')))
+  expect(rendered()).toBe(2)
+})
+
+test('a request after a change does not share a rendering from before it', async () => {
+  let waitFor = Promise.resolve()
+  const { db, get, rendered } = await aSite({ render: async (text) => (await waitFor, text) })
+  const text = async () => (await get('/?tab=notes')).text()
+  await get('/')
+  const gate = Promise.withResolvers<void>()
+  waitFor = gate.promise
+  const before = text()
+  await expect.poll(rendered).toBe(2)
+  waitFor = Promise.resolve()
+  await aBook(db, await aStudent(db))
+  expect(await text()).toContain('rendering 3 ')
+  gate.resolve()
+  expect(await before).toContain('rendering 2 ') // requested before the change
+  expect(await text()).not.toContain('rendering 2 ') // although it was cached last
+})
+
+test('a full cache evicts the least recently used pages', async () => {
+  const end = aLongText(400_000)
+  const { get, rendered } = await aSite({ render: async (text) => text + end })
+  for (let n = 0; n < 40; n++) {
+    await get('/?tab=books')
+    await get(`/?tab=books&before=${n}`)
+  }
+  expect(rendered()).toBe(41)
+  await get('/?tab=books&before=39')
+  expect(await (await get('/?tab=books')).text()).toBe(`rendering 1 of ?tab=books${end}`)
+  expect(rendered()).toBe(41)
+  await get('/?tab=books&before=0')
+  expect(rendered()).toBe(42)
+})
+
+test('requests with a session cookie, forms and personal pages bypass the cache', async () => {
+  const { get, rendered } = await aSite()
+  for (const [path, headers] of [
+    ['/', { Cookie: 'theme=dark; puthi-session=abc' }],
+    ['/', { Cookie: '__Host-puthi-session=abc' }],
+    ['/userOrders', {}],
+  ] as const) {
+    expect(await (await get(path, headers)).text()).toBe('not from the cache')
+  }
+  expect(rendered()).toBe(0)
+})
+
+test('a matching ETag is answered 304 until the page changes', async () => {
+  const { db, get } = await aSite({ render: async (text) => text.repeat(100) })
+  const first = await get('/', { 'Accept-Encoding': 'gzip' })
+  const etag = first.headers.get('ETag')!
+  expect(first.headers.get('Content-Encoding')).toBe('gzip')
+  const again = await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(200)
+  await aBook(db, await aStudent(db))
+  expect((await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(200)
+})
+
+test('the Host header has no influence on the cached page', async () => {
+  const { get, rendered } = await aSite({ render: async (_, { url }) => new URL(url).host })
+  expect(await (await get('http://evil.example/?tab=books')).text()).not.toContain('evil')
+  expect(await (await get('http://puthi.example/?tab=books')).text()).not.toContain('evil')
+  expect(rendered()).toBe(1)
+})
+
+const hashOf = (script: string) => `'sha256-${hash('sha256', script, 'base64')}'`
+
+test('only scripts of the renderer are allowed by hash, not injected ones', async () => {
+  const own = 'window.own = 1'
+  const foreign = 'alert(1)'
+  const { get } = await aSite({
+    render: async (_, { nonce }) =>
+      `<p>${foreign}</p><script>${foreign}</script><script nonce="${nonce}" type="text/later">${own}</script>
+      <script nonce="">${foreign}</script><script nonce="0">${foreign}</script><script nonce='${foreign}'></script>`,
+  })
+  const page = await get('/')
+  const policy = page.headers.get('Content-Security-Policy')!
+  expect(policy).toContain(`script-src 'self' ${hashOf(own)};`)
+  expect(policy).not.toContain(hashOf(foreign))
+  expect(await page.text()).toContain(`<script nonce="" type="text/later">${own}</script>`)
+})
+
+test('exactly the scripts of a real page are allowed', async () => {
+  const { url } = await freshDatabase()
+  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  onTestFinished(async () => void (await server.stop()))
+  const page = await fetch(`${server.address}/`)
+  const scripts = [...(await page.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+    .filter(([, attributes, text]) => text !== '' && !attributes!.includes('application/json'))
+    .map(([, , text]) => hashOf(text!))
+  const [, allowed] = /script-src 'self' ([^;]*);/.exec(page.headers.get('Content-Security-Policy')!)!
+  expect(new Set(allowed!.split(' '))).toEqual(new Set(scripts))
+  expect(scripts.length).toBeGreaterThan(1)
+})
+
+test('two processes on one database show every change on the next request, and allow no script by nonce', async () => {
+  const { db, url } = await freshDatabase()
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  const seller = await aStudent(db)
+  for (let n = 0; n < 20; n++) {
+    const { id, name } = await aBook(db, seller, { name: `Physics ${n}` })
+    for (const { address } of servers) {
+      const page = await fetch(`${address}/?tab=books`)
+      expect(page.headers.get('Content-Security-Policy')).toMatch(/script-src 'self' 'sha256-[^;]+'; style-src/)
+      const html = await page.text()
+      expect(html).toContain(`aria-label="${name}"`)
+      expect(html).not.toMatch(/nonce="[^"]/)
+    }
+    await db.deleteFrom('posts').where('id', '=', id).execute()
+    for (const { address } of servers) expect(await (await fetch(`${address}/?tab=books`)).text()).not.toContain(name)
+  }
+  await Promise.all(servers.map((server) => server.stop()))
+})

@@ -1,0 +1,169 @@
+import { hash, randomUUID } from 'node:crypto'
+import { zstdDecompressSync } from 'node:zlib'
+
+import type { Context, MiddlewareHandler } from 'hono'
+import { LRUCache } from 'lru-cache'
+
+import { siteMap } from '#app/access/site-map.ts'
+import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
+import { bounded } from '#app/platform/bounded.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import { keptMaxMs } from '#app/rendering/page-changes.server.ts'
+import type { AppEnv } from '#server/app-options.ts'
+
+import { type Encoding, encodingFor } from './accepted-encoding.ts'
+import { compressQuickly, compressWell } from './compress-pages.ts'
+import { addressesOf } from './page-addresses.ts'
+import { headersOf } from './security-headers.ts'
+
+interface Page {
+  /** The change counter at the time of rendering. */
+  asOf: number
+  at: number
+  isAskedAgain: boolean
+  /** Size for the LRU limit, including encodings that may be added: each is about as large as the first. */
+  bytes: number
+  etag: string
+  headers: Record<string, string>
+  /** Always has zstd, from which the other encodings and the plain HTML are made. */
+  encoded: Map<Encoding, { body: Uint8Array<ArrayBuffer>; isBest: boolean }>
+}
+
+interface Options {
+  /** See page-changes.server.ts. */
+  countChanges: () => Promise<number>
+  config: Config
+  isDatabaseUp: () => boolean
+  /** Renders the page for an anonymous visitor; its own inline scripts carry the nonce. */
+  render: (url: string, nonce: string) => Promise<Response>
+}
+
+const paths = new Set(siteMap.filter(({ isCached }) => isCached).flatMap(({ path }) => addressesOf(path)))
+
+const maxBytes = 22 * 1024 * 1024
+const maxAddress = 300
+
+/**
+ * Serves visitors pages that are rendered once per change. A page is rendered from the cache key (path and query)
+ * alone, so nothing else of a request, such as its Host header, can get into it. Its inline scripts are allowed by
+ * hashes, not by a nonce.
+ */
+export function pageCache({ countChanges, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
+  const cache = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  const rendering = new Map<string, Promise<Page | null>>()
+  const security = headersOf(config)
+
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (method !== 'GET' || !paths.has(path) || hasSessionCookie(c.req.header('cookie')) || !isDatabaseUp())
+      return next()
+    const { url } = c.req.raw
+    const address = url.slice(url.indexOf('/', 8))
+    if (address.length > maxAddress) return next()
+
+    const count = await countChanges().catch(() => null)
+    if (count === null) return next() // database error: the page's own rendering reports it
+    const page = findCached(address, count) ?? (await renderOnce(address, count))
+    return page ? send(c, page) : next()
+  }
+
+  /** The cached page, unless something has changed since. */
+  function findCached(address: string, count: number) {
+    const page = cache.get(address)
+    if (!page || page.asOf !== count || performance.now() - page.at > keptMaxMs) return null
+    page.isAskedAgain = true
+    return page
+  }
+
+  /** Concurrent requests for a missing page share one rendering. */
+  function renderOnce(address: string, count: number) {
+    const key = `${count} ${address}`
+    const begun = rendering.get(key)
+    if (begun) return begun
+    const page = renderPage(address, count).finally(() => rendering.delete(key))
+    rendering.set(key, page)
+    void page.then(
+      (whole) => whole && cache.set(address, whole),
+      () => {},
+    )
+    return page
+  }
+
+  async function renderPage(address: string, asOf: number): Promise<Page | null> {
+    const at = performance.now()
+    const nonce = randomUUID()
+    const response = await render((config.publicUrl ?? 'http://localhost') + address, nonce)
+    if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
+    const { html, hashes } = hashScripts(Buffer.from(await response.arrayBuffer()), nonce)
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      ...security(hashes.join(' ')),
+      Vary: 'Accept-Encoding, Cookie',
+    }
+    const body = copyOf(compressQuickly(html, 'zstd'))
+    const etag = hash('sha256', body, 'base64url').slice(0, 22) // of the compressed body, which is smaller
+    const encoded: Page['encoded'] = new Map([['zstd', { body, isBest: false }]])
+    return { asOf, at, isAskedAgain: false, bytes: 3 * body.length + 2_000, etag, headers, encoded }
+  }
+
+  function send(c: Context<AppEnv>, page: Page) {
+    c.set('hasAllHeaders', true)
+    const encoding = encodingFor(c.req.header('accept-encoding'))
+    const etag = `"${page.etag}-${encoding ?? 'identity'}"`
+    const headers: Record<string, string> = { ...page.headers, ETag: etag, 'X-Request-Id': c.get('requestId') }
+    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    const body = encoding ? encode(page, encoding) : htmlOf(page)
+    if (encoding) headers['Content-Encoding'] = encoding
+    headers['Content-Length'] = String(body.length)
+    return new Response(body, { headers })
+  }
+}
+
+const inTurn = bounded(1) // each job holds megabytes, also while it waits for a thread
+
+/** Compresses quickly for the first request; the second one starts better compression for all that follow. */
+function encode(page: Page, encoding: Encoding) {
+  const kept = page.encoded.get(encoding)
+  if (!kept) {
+    const body = copyOf(compressQuickly(htmlOf(page), encoding))
+    page.encoded.set(encoding, { body, isBest: false })
+    return body
+  }
+  if (!kept.isBest && page.isAskedAgain) {
+    kept.isBest = true
+    void inTurn(() => compressWell(htmlOf(page), encoding)).then(
+      (body) => (kept.body = copyOf(body)),
+      () => {}, // the quick compression stays
+    )
+  }
+  return kept.body
+}
+
+/** A copy: zlib's result is a view of a much larger buffer, which would stay in memory. */
+const copyOf = (compressed: Buffer) => new Uint8Array(compressed)
+
+const htmlOf = ({ encoded }: Page) => zstdDecompressSync(encoded.get('zstd')!.body)
+
+/**
+ * Hashes the inline scripts that carry the nonce, and blanks the nonce in the page. A script injected by a bug cannot
+ * carry it, since it is random for every rendering: it is not hashed, and browsers do not run it.
+ */
+function hashScripts(page: Buffer, nonce: string) {
+  const attribute = ` nonce="${nonce}"`
+  const hashes = new Set<string>()
+  const pieces: Buffer[] = []
+  let done = 0
+  for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, done)) {
+    pieces.push(page.subarray(done, at), emptyNonce)
+    done = at + attribute.length
+    if (!page.subarray(page.lastIndexOf('<', at)).subarray(0, 8).equals(scriptTag)) continue // such as a preload
+    const start = page.indexOf('>', done) + 1
+    const script = page.subarray(start, page.indexOf('</script>', start))
+    if (script.length > 0) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`)
+  }
+  pieces.push(page.subarray(done))
+  return { html: Buffer.concat(pieces), hashes: [...hashes] }
+}
+
+const scriptTag = Buffer.from('<script ')
+const emptyNonce = Buffer.from(' nonce=""') // as React expects it in the browser
