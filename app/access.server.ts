@@ -1,5 +1,6 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 
+import { logInPath } from './access/log-in-path.ts'
 import type { Role } from './access/role-rules.ts'
 import { siteMap, type SitePage } from './access/site-map.ts'
 import { viewerContext } from './accounts/viewer.ts'
@@ -26,9 +27,7 @@ export const checkAccess: MiddlewareFunction<Response> = ({ context, pattern, re
   const page = pages.get(path) ?? (import.meta.env.DEV && path === gallery.path ? gallery : null)
   const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   const refuse = (mayStudent: boolean) =>
-    role === 'visitor' && mayStudent
-      ? redirect(`/login?to=${encodeURIComponent(url.pathname + url.search)}`)
-      : data(null, 404)
+    role === 'visitor' && mayStudent ? redirect(logInPath(url.pathname + url.search)) : data(null, 404)
   if (!page?.opens.includes(role)) throw refuse(page?.opens.includes('student') ?? false)
   if (!isReading && !maySend(page, role, url)) throw refuse(maySend(page, 'student', url))
 }

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
+import { logInPath } from '#app/access/log-in-path.ts'
 import { may } from '#app/access/role-rules.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
@@ -21,7 +22,7 @@ export async function answerBookRequest(context: Readonly<RouterContextProvider>
   const student = context.get(viewerContext)
   const form = readForm(NewBookRequest, await sentForm(request))
   if (!student || !may(student.kind, 'request books')) {
-    throw redirect(`/login?to=${encodeURIComponent(requestPath(form.typed.bookName ?? ''))}`)
+    throw redirect(logInPath(requestPath(form.typed.bookName ?? '')))
   }
   if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
 

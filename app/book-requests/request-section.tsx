@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 
+import { logInPath } from '#app/access/log-in-path.ts'
 import { may } from '#app/access/role-rules.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
 import type { Answer } from '#app/forms/forms.ts'
@@ -36,7 +37,7 @@ export function RequestSection({ formKey, answer }: { formKey: string | null; an
           </div>
         ) : (
           <div className="self-center">
-            <ButtonLink to={`/login?to=${encodeURIComponent(requestPath(book))}`} variant="main">
+            <ButtonLink to={logInPath(requestPath(book))} variant="main">
               Log in to request a book
             </ButtonLink>
           </div>

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
+import { logInPath } from '#app/access/log-in-path.ts'
 import { signedInViewer } from '#app/accounts/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
@@ -36,7 +37,7 @@ export async function answerComment({ context, request, postId, back }: CommentA
 
   const chargeLimit = () => refuseTooMany(context, commentLimit, by.id)
   const result = await addComment(db, { postId, by, ...form.values }, chargeLimit)
-  if (result === 'not for stores') throw redirect(`/login?to=${encodeURIComponent(back)}`)
+  if (result === 'not for stores') throw redirect(logInPath(back))
   if (result === 'gone') return refuse(commentTexts.gone, 410)
   if (result === 'differs') return refuse(commentTexts.differs, 409, { isKeyUsed: true })
   if (result !== 'added') return refuse(result.tooMany.text, result.tooMany.init)

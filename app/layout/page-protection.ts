@@ -1,6 +1,6 @@
 /**
  * Blocks copying, cutting, pasting, selecting text, the context menu, printing and the keys of developer tools, and
- * empties the clipboard on the print-screen key. It only deters: whoever can read a page can copy it. Typing, keyboard
+ * empties the clipboard on the print-screen key. This deters casual copying and is no access control. Typing, keyboard
  * navigation, autofill and assistive technology are not affected. The CSS part is in layout.css.
  *
  * The `data-protected` attribute of <html> (root.tsx) sets the level, and changes with the page: `on` blocks everything,

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
+import { logInPath } from '#app/access/log-in-path.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
@@ -17,7 +18,7 @@ export async function findDialogData(
   const [buy, comment] = [searchParams.get('buy'), searchParams.get('comment')]
   const id = buy ?? comment
   if (id === null) return null
-  const toLogIn = redirect(`/login?to=${encodeURIComponent(pathname + search)}`)
+  const toLogIn = redirect(logInPath(pathname + search))
   const viewer = context.get(viewerContext)
   if (!viewer) throw toLogIn
 

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
+import { logInPath } from '#app/access/log-in-path.ts'
 import { signedInViewer } from '#app/accounts/viewer.ts'
 import { formatPaise } from '#app/format/money.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
@@ -40,7 +41,7 @@ export async function answerOrder({ context, request, postId, back, afterPurchas
 
   const chargeLimit = () => refuseTooMany(context, orderLimit, buyer.id)
   const placed = await placeOrder(db, { postId, buyer, order: form.values }, chargeLimit)
-  if (placed === 'not for stores') throw redirect(`/login?to=${encodeURIComponent(back)}`)
+  if (placed === 'not for stores') throw redirect(logInPath(back))
   if (placed === 'gone') return refuse({ errors: { '': orderTexts.gone } }, 410)
   if (placed === 'own') return refuse({ errors: { '': orderTexts.own } }, 409)
   if (placed === 'differs') return refuse({ errors: { '': orderTexts.differs }, isPlaced: true }, 409)

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 
 /** The fragment cache, as a page sees it during its rendering. */
 export interface PageFragments {
-  /** A placeholder for the cached markup, or the component itself, whose markup is then cached. */
+  /** A mark that stands for the cached markup, or the component itself, whose markup is then cached. */
   fragmentOf: <Props extends object>(component: ComponentType<Props>, props: Props) => ReactNode
 }
 

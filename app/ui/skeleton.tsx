@@ -1,6 +1,6 @@
 import { Row, Rows } from './rows.tsx'
 
-/** Loading placeholder; `className` gives it the size of the content. */
+/** Grey box shown while content loads; `className` gives it the size of that content. */
 function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span

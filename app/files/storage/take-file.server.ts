@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 
 /**
  * Claims a pending file, in the transaction that writes the row naming it. False if it is missing, in another folder or
- * already taken. Whoever knows the key may take it.
+ * already taken. The file's key is the only permission checked: it is random, and only the uploader received it.
  */
 export async function takeFile(db: Db, key: string, folder: FileFolder) {
   if (!key.startsWith(`${folder}/`)) return false

@@ -5,7 +5,7 @@ import { type Tab, TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import { type PreviewedPost, previewPath } from './preview-address.ts'
 
 export interface DocumentViewer {
-  /** The viewer's URL, with the placeholder `{url}` for the PDF's. */
+  /** The viewer's URL; `{url}` in it is replaced with the URL of the PDF. */
   address: string
   /** The public origin of the PDFs. */
   origin: string
