@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { sql } from 'kysely'
 
@@ -9,7 +9,7 @@ import type { Viewer } from './account-rules.ts'
 const dayMs = 86_400_000
 export const sessionMs = 30 * dayMs
 
-const sha256 = (token: string) => createHash('sha256').update(token).digest()
+const sha256 = (token: string) => hash('sha256', token, 'buffer')
 
 export async function startSession(db: Db, account: { id: string }) {
   const token = randomBytes(32).toString('base64url')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
@@ -18,53 +18,64 @@ interface PageOfPosts {
 /** Newest first. Pages are cut by id, so that no post appears twice while others are added. */
 export async function listPosts(db: Db, viewer: Viewer | null, { kind, before, max = pageSizes[kind] }: PageOfPosts) {
   // The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all posts.
-  const { rows } = await sql<ListedRow>`
-    ${selectListed(viewer)} where posts.kind = ${kind} ${before ? sql`and posts.id < ${before}` : sql``}
-    order by posts.id desc limit ${sql.lit(max)}`.execute(db)
+  const posts = await readListed(
+    db,
+    sql`${selectListed(viewer)} where posts.kind = ${kind} ${before ? sql`and posts.id < ${before}` : sql``}
+      order by posts.id desc limit ${sql.lit(max)}`,
+  )
   // A full page may be the last one: then the next page is empty.
-  return { posts: rows.map(toListed), next: rows.length === max ? rows.at(-1)!.id : null }
+  return { posts, next: posts.length === max ? posts.at(-1)!.id : null }
 }
 
 /** The newest posts of each of these kinds, in one query: for the shelves of the home page. */
 export async function listNewest(db: Db, viewer: Viewer | null, kinds: PostKind[], maxOfEach: number) {
-  const { rows } = await sql<ListedRow>`
-    select newest.* from unnest(${kinds}::text[]) as asked (kind), lateral (
+  const posts = await readListed(
+    db,
+    sql`select newest.* from unnest(${kinds}::text[]) as asked (kind), lateral (
       ${selectListed(viewer)} where posts.kind = asked.kind order by posts.id desc limit ${sql.lit(maxOfEach)}
-    ) as newest`.execute(db)
-  const posts = rows.map(toListed)
+    ) as newest`,
+  )
   return kinds.map((kind) => posts.filter((post) => post.kind === kind))
 }
 
 /** The posts with these ids that still exist, in the order of the ids. */
 export async function findPosts(db: Db, viewer: Viewer | null, ids: string[]) {
   if (ids.length === 0) return []
-  const { rows } = await sql<ListedRow>`
-    ${selectListed(viewer)} join unnest(${ids}::uuid[]) with ordinality as asked (id, nth) on asked.id = posts.id
-    order by asked.nth`.execute(db)
-  return rows.map(toListed)
+  return readListed(
+    db,
+    sql`${selectListed(viewer)} join unnest(${ids}::uuid[]) with ordinality as asked (id, nth) on asked.id = posts.id
+      order by asked.nth`,
+  )
 }
 
 export async function findPost(db: Db, viewer: Viewer | null, id: string) {
-  const { rows } = await sql<ListedRow>`${selectListed(viewer)} where posts.id = ${id}`.execute(db)
-  return rows[0] && toListed(rows[0])
+  const [post] = await readListed(db, sql`${selectListed(viewer)} where posts.id = ${id}`)
+  return post
 }
 
 /** A post as lists and dialogs show it. */
 export type ListedPost = ReturnType<typeof toListed>
 
 /**
- * To show one more thing on a card, select it here and add it to post-card.tsx. Raw SQL, as it runs for every list:
- * building it with Kysely would take as long as PostgreSQL takes to run it.
+ * To show one more thing on a card, select it here and add it to post-card.tsx. Raw SQL that names its columns as the
+ * code does, as it runs for every list: building it with Kysely would take as long as PostgreSQL takes to run it.
  */
 const selectListed = (viewer: Viewer | null) => sql`
-  select posts.id, posts.kind, posts.name, posts.author_name, posts.class_name, posts.college_name, posts.stream,
-    posts.category, posts.condition, posts.price_paise, posts.selling_price_paise, posts.discount, posts.created_at,
-    accounts.name as seller_name,
-    files.key as picture_key, files.width as picture_width, files.height as picture_height,
-    ${viewer ? sql`posts.seller_id = ${viewer.id}` : sql`false`} as is_own
+  select posts.id, posts.kind, posts.name, posts.author_name as "authorName", posts.class_name as "className",
+    posts.college_name as "collegeName", posts.stream, posts.category, posts.condition,
+    posts.price_paise as "pricePaise", posts.selling_price_paise as "sellingPricePaise", posts.discount,
+    posts.created_at as "createdAt", accounts.name as "sellerName",
+    files.key as "pictureKey", files.width as "pictureWidth", files.height as "pictureHeight",
+    ${viewer ? sql`posts.seller_id = ${viewer.id}` : sql`false`} as "isOwn"
   from posts
   join accounts on accounts.id = posts.seller_id
   left join files on files.key = coalesce(posts.picture1, posts.cover_image)`
+
+/** Without Kysely's plugin, which would rename the columns of every row. */
+async function readListed(db: Db, query: RawBuilder<unknown>) {
+  const { rows } = await query.$castTo<ListedRow>().execute(db.withoutPlugins())
+  return rows.map(toListed)
+}
 
 interface ListedRow extends Pick<
   Selectable<Tables['posts']>,

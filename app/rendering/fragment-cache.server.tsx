@@ -21,7 +21,7 @@ const markers = new RegExp(`<template id="${mark}(\\d+)"></template>`)
  * one before and after each fragment to be cached; `fill` replaces them in the finished page. An LRU cache, in bytes
  * rather than strings: a page that is mostly fragments stays a short string until then.
  */
-export function createFragmentCache({ maxBytes = 8 * 1024 * 1024 } = {}) {
+export function createFragmentCache({ maxBytes = 24 * 1024 * 1024 } = {}) {
   const cache = new LRUCache<string, Uint8Array>({ maxSize: maxBytes, sizeCalculation: bytesOf })
   const componentNumbers = new Map<unknown, number>()
 
