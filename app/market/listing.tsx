@@ -44,7 +44,7 @@ const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 /** The posts of one kind, newest first, or the results of a search. */
 export function Listing({ path, tab, page, answer }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
-  const renderCard = renderCardFor(useRole())
+  const role = useRole()
   const { label, kind } = browseTabs.find(({ name }) => name === tab)!
   const posts = page?.posts ?? noPosts
   if (!page) return <NoListing kind={kind} label={label} />
@@ -66,7 +66,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
             posts={posts}
             search={search}
             isSearching={isSearching}
-            renderCard={renderCard}
+            renderCard={renderFoundCardFor(role)}
             whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
           />
           {renderDialogs(posts)}
@@ -78,7 +78,7 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           path={path}
           tab={tab}
           firstPage={{ posts, next: page.next }}
-          renderCard={renderCard}
+          renderCard={renderCardFor(role)}
           renderDialogs={renderDialogs}
         />
       )}
@@ -121,6 +121,11 @@ function GrowingList({ path, tab, firstPage, renderCard, renderDialogs }: Growin
 const renderCardFor =
   (role: Role): RenderCard =>
   (post, place) => <Cached key={post.id} of={MarketCard} props={{ post, role, ...place }} />
+
+/** Not cached: what nobody searches for again would evict the cards of lists. */
+const renderFoundCardFor =
+  (role: Role): RenderCard =>
+  (post, place) => <MarketCard key={post.id} post={post} role={role} {...place} />
 
 interface MarketCardProps extends CardPlace {
   post: ListedPost
