@@ -122,10 +122,9 @@ const renderCardFor =
   (role: Role): RenderCard =>
   (post, place) => <Cached key={post.id} of={MarketCard} props={{ post, role, ...place }} />
 
-/** Not cached: what nobody searches for again would evict the cards of lists. */
 const renderFoundCardFor =
   (role: Role): RenderCard =>
-  (post, place) => <MarketCard key={post.id} post={post} role={role} {...place} />
+  (post, place) => <Cached key={post.id} of={FoundCard} props={{ post, role, ...place }} />
 
 interface MarketCardProps extends CardPlace {
   post: ListedPost
@@ -139,6 +138,9 @@ function MarketCard({ post, role, isFirst, hasLabel }: MarketCardProps) {
     </PostCard>
   )
 }
+
+/** A component of its own has a cache of its own: what is found once does not evict the cards of lists. */
+const FoundCard = (props: MarketCardProps) => <MarketCard {...props} />
 
 /** Only students can request a book. */
 function NothingFound({ path, tab, name }: { path: string; tab: string; name: string }) {

@@ -6,7 +6,10 @@ import { renderToString } from 'react-dom/server'
 
 import { PageFragmentsContext } from './cached.tsx'
 
+type Cache = LRUCache<string, Uint8Array>
+
 interface Fragment {
+  cache: Cache
   key: string
   /** Null if it is not cached yet: the page then has it between two markers. */
   markup: Uint8Array | null
@@ -18,25 +21,25 @@ const markers = new RegExp(`<template id="${mark}(\\d+)"></template>`)
 
 /**
  * Renders pages with a cache for `Cached` components. React's HTML has a marker in place of each cached fragment, and
- * one before and after each fragment to be cached; `fill` replaces them in the finished page. An LRU cache, in bytes
- * rather than strings: a page that is mostly fragments stays a short string until then.
+ * one before and after each fragment to be cached; `fill` replaces them in the finished page. Each component has an LRU
+ * cache of its own, in bytes rather than strings: a page that is mostly fragments stays a short string until then.
  */
-export function createFragmentCache({ maxBytes = 24 * 1024 * 1024 } = {}) {
-  const cache = new LRUCache<string, Uint8Array>({ maxSize: maxBytes, sizeCalculation: bytesOf })
-  const componentNumbers = new Map<unknown, number>()
+export function createFragmentCache({ maxBytes = 16 * 1024 * 1024 } = {}) {
+  const caches = new Map<unknown, Cache>()
 
-  function keyOf(component: unknown, props: object) {
-    const number = componentNumbers.get(component) ?? componentNumbers.size
-    componentNumbers.set(component, number)
-    return JSON.stringify([number, props])
+  function cacheOf(component: unknown) {
+    const cache = caches.get(component) ?? new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf })
+    caches.set(component, cache)
+    return cache
   }
 
   return function renderPage(page: ReactNode) {
     const fragments: Fragment[] = []
     function fragmentOf<Props extends object>(Component: ComponentType<Props>, props: Props) {
-      const key = keyOf(Component, props)
+      const cache = cacheOf(Component)
+      const key = JSON.stringify(props)
       const markup = cache.get(key) ?? null
-      const here = <template id={mark + (fragments.push({ key, markup }) - 1)} />
+      const here = <template id={mark + (fragments.push({ cache, key, markup }) - 1)} />
       if (markup !== null) return here
       return (
         <PageFragmentsContext value={null}>
@@ -50,26 +53,26 @@ export function createFragmentCache({ maxBytes = 24 * 1024 * 1024 } = {}) {
     const html = renderToString(<PageFragmentsContext value={{ fragmentOf }}>{page}</PageFragmentsContext>)
     return { html, fill: (finished: string) => fill(finished, fragments) }
   }
+}
 
-  /** Returns the page as bytes, with fragments in place of their markers, and caches new fragments. */
-  function fill(page: string, fragments: Fragment[]) {
-    const [first, ...rest] = page.split(markers)
-    const pieces: Uint8Array[] = [Buffer.from(first!)]
-    // `rest` alternates between a marker's number and the HTML up to the next marker.
-    for (let at = 0; at < rest.length; at += 2) {
-      const { key, markup } = fragments[Number(rest[at])]!
-      if (markup !== null) pieces.push(markup)
-      else {
-        // A copy: a small Buffer is a view of Node's pool and would keep a whole slab in memory.
-        const rendered = new Uint8Array(Buffer.from(rest[at + 1]!))
-        cache.set(key, rendered)
-        pieces.push(rendered)
-        at += 2 // skips its second marker
-      }
-      pieces.push(Buffer.from(rest[at + 1]!))
+/** Returns the page as bytes, with fragments in place of their markers, and caches new fragments. */
+function fill(page: string, fragments: Fragment[]) {
+  const [first, ...rest] = page.split(markers)
+  const pieces: Uint8Array[] = [Buffer.from(first!)]
+  // `rest` alternates between a marker's number and the HTML up to the next marker.
+  for (let at = 0; at < rest.length; at += 2) {
+    const { cache, key, markup } = fragments[Number(rest[at])]!
+    if (markup !== null) pieces.push(markup)
+    else {
+      // A copy: a small Buffer is a view of Node's pool and would keep a whole slab in memory.
+      const rendered = new Uint8Array(Buffer.from(rest[at + 1]!))
+      cache.set(key, rendered)
+      pieces.push(rendered)
+      at += 2 // skips its second marker
     }
-    return Buffer.concat(pieces)
+    pieces.push(Buffer.from(rest[at + 1]!))
   }
+  return Buffer.concat(pieces)
 }
 
 const bytesOf = (markup: Uint8Array, key: string) => markup.length + 2 * key.length
