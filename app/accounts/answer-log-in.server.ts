@@ -3,7 +3,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { AccountKind } from '#app/access/role-rules.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 
@@ -22,7 +22,7 @@ interface LogInRequest {
 
 /** The action of both log-in pages. With JavaScript the page shows the notice and then opens `nextPath`. */
 export async function answerLogIn(kind: AccountKind, { context, request, url }: LogInRequest) {
-  const form = readForm(logInForms[kind], await sentForm(request), { secret: secretFields })
+  const form = readForm(logInForms[kind], await readFormData(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   const db = context.get(dbContext)

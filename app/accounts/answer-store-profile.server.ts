@@ -3,7 +3,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { quotaIn } from '#app/files/upload-quota.server.ts'
+import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
 import { type FormErrors, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
@@ -22,7 +22,7 @@ interface ProfileRequest {
 export async function answerStoreProfile(viewer: Viewer, { context, request }: ProfileRequest) {
   const db = context.get(dbContext)
   const storage = context.get(storageContext)
-  const quota = quotaIn(context, viewer.id)
+  const quota = uploadQuotaOf(context, viewer.id)
   const received = await receiveForm(request, { db, storage, quota, pictures: { picture: 'Bookstores' } })
   const form = readForm(StoreProfile, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)

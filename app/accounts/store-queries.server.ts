@@ -1,3 +1,4 @@
+import { withPicture } from '#app/files/pictures/joined-picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 /** A store's own profile. */
@@ -18,8 +19,5 @@ export async function findStore(db: Db, id: string) {
     ])
     .where('stores.accountId', '=', id)
     .executeTakeFirst()
-  if (!row) return null
-  const { pictureKey, pictureWidth, pictureHeight, ...store } = row
-  const picture = pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! }
-  return { ...store, picture }
+  return row ? withPicture(row) : null
 }

@@ -5,7 +5,7 @@ import { pictureAccept } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { quotaIn } from '#app/files/upload-quota.server.ts'
+import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { nameMax } from '#app/forms/field-rules.ts'
@@ -29,7 +29,7 @@ const pictures = { picture: 'Bookstores' } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const db = context.get(dbContext)
-  const [storage, quota] = [context.get(storageContext), quotaIn(context, null)]
+  const [storage, quota] = [context.get(storageContext), uploadQuotaOf(context, null)]
   const received = await receiveForm(request, { db, storage, quota, pictures })
   const form = readForm(NewStore, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)

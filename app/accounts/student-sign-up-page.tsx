@@ -6,7 +6,7 @@ import { nameMax } from '#app/forms/field-rules.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { PhoneField } from '#app/forms/person-fields.tsx'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
@@ -25,7 +25,7 @@ import { signUpStudent } from './sign-up-student.server.ts'
 export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = readForm(NewStudent, await sentForm(request), { secret: secretFields })
+  const form = readForm(NewStudent, await readFormData(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   const tooMany = await refuseTooMany(context, signUpLimit, form.values.phone)

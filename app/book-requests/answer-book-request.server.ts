@@ -5,7 +5,7 @@ import { may } from '#app/access/role-rules.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 
@@ -20,7 +20,7 @@ export interface RequestAnswer extends Answer {
 
 export async function answerBookRequest(context: Readonly<RouterContextProvider>, request: Request) {
   const student = context.get(viewerContext)
-  const form = readForm(NewBookRequest, await sentForm(request))
+  const form = readForm(NewBookRequest, await readFormData(request))
   if (!student || !may(student.kind, 'request books')) {
     throw redirect(logInPath(requestPath(form.typed.bookName ?? '')))
   }

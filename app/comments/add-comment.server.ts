@@ -1,5 +1,5 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
-import { type ChargeLimit, compareSent, noLimit } from '#app/forms/idempotency.server.ts'
+import { type ChargeLimit, compareWithStored, noLimit } from '#app/forms/idempotency.server.ts'
 import { type Db, isForeignKeyViolation } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/ids.server.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
@@ -45,5 +45,5 @@ async function findEarlier(db: Db, { postId, by, comment, key }: CommentToAdd) {
     .where('authorId', '=', by.id)
     .where('key', '=', key)
     .executeTakeFirst()
-  return compareSent(row, { postId, comment })
+  return compareWithStored(row, { postId, comment })
 }

@@ -4,7 +4,7 @@ import { logInPath } from '#app/access/log-in-path.ts'
 import { signedInViewer } from '#app/accounts/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 
@@ -29,7 +29,7 @@ interface CommentAction {
 export async function answerComment({ context, request, postId, back }: CommentAction) {
   const by = signedInViewer(context)
   const db = context.get(dbContext)
-  const form = readForm(NewComment, await sentForm(request))
+  const form = readForm(NewComment, await readFormData(request))
   if (!form.ok) return data<CommentAnswer>({ errors: form.errors, typed: form.typed }, 400)
 
   const refuse = (text: string, init: number | ResponseInit, more: CommentAnswer = {}) =>

@@ -1,4 +1,4 @@
-import { type ChargeLimit, compareSent, noLimit } from '#app/forms/idempotency.server.ts'
+import { type ChargeLimit, compareWithStored, noLimit } from '#app/forms/idempotency.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
@@ -36,5 +36,5 @@ async function findEarlier(db: Db, { key, ...content }: ContactMessage, accountI
     .where('accountId', 'is not distinct from', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
-  return compareSent(row, content)
+  return compareWithStored(row, content)
 }

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { Features } from '#app/layout/features.tsx'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import type { Founder } from '#app/platform/config.server.ts'
@@ -19,7 +19,7 @@ import { contactLimit, ContactMessage, contactTexts } from './contact-rules.ts'
 export const loader = ({ context }: Route.LoaderArgs) => ({ founders: context.get(configContext).founders })
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = readForm(ContactMessage, await sentForm(request))
+  const form = readForm(ContactMessage, await readFormData(request))
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   const refuse = (text: string, init: number | ResponseInit, more: Answer = {}) =>

@@ -9,7 +9,7 @@ import { storePdf, type StoredPdf } from '#app/files/pdfs/store-pdf.server.ts'
 import { storePicture, type StoredPicture } from '#app/files/pictures/store-picture.server.ts'
 import { dropFiles, removeDropped } from '#app/files/storage/drop-files.server.ts'
 import type { Storage } from '#app/files/storage/storage.server.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import {
@@ -58,7 +58,7 @@ export async function receiveForm<PictureField extends string = never, PdfField 
 ): Promise<ReceivedForm<PictureField, PdfField>> {
   type Received = ReceivedForm<PictureField, PdfField>
   const type = request.headers.get('Content-Type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return { form: await sentForm(request), problems: {}, stored: [] }
+  if (!type.startsWith('multipart/form-data')) return { form: await readFormData(request), problems: {}, stored: [] }
   if (!request.body) throw data(null, 400)
 
   const folders = new Map<string, FileFolder>([

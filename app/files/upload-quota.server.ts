@@ -47,7 +47,7 @@ export function uploadQuota({ db, config, person, address }: Sender): Quota {
 }
 
 /** The upload quota of the request in this context. */
-export const quotaIn = (context: Readonly<RouterContextProvider>, person: string | null) =>
+export const uploadQuotaOf = (context: Readonly<RouterContextProvider>, person: string | null) =>
   uploadQuota({
     db: context.get(dbContext),
     config: context.get(configContext),

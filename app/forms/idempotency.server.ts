@@ -4,7 +4,7 @@ import type { TooMany } from '#app/limits/refuse-too-many.server.ts'
  * Compares a form with the row stored under its idempotency key. Null: no row, the form is new. Added: a retry, which
  * gets the first answer again. Differs: the key was used for other content, so the form is refused.
  */
-export function compareSent<Content extends object>(
+export function compareWithStored<Content extends object>(
   row: { [Field in keyof Content]: unknown } | undefined,
   content: Content,
 ): 'added' | 'differs' | null {

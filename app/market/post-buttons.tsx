@@ -38,7 +38,7 @@ export function PostButtons({ post: { id, name, kind, isOwn }, role, isOnShelf =
       {preview}
       <Button
         type="submit"
-        form="deal"
+        form="post-dialog"
         name="comment"
         value={id}
         onPointerEnter={preload}
@@ -56,7 +56,7 @@ export function PostButtons({ post: { id, name, kind, isOwn }, role, isOnShelf =
       ) : (
         <Button
           type="submit"
-          form="deal"
+          form="post-dialog"
           name="buy"
           value={id}
           onPointerEnter={preload}
@@ -95,7 +95,7 @@ export function PostButtonForms() {
 /** A visitor logs in before the dialog opens. Without `to`, log-in returns to the home page. */
 function VisitorForm({ list }: { list: string | null }) {
   return (
-    <Form id="deal" action="/login">
+    <Form id="post-dialog" action="/login">
       {list && <input type="hidden" name="to" value={list} />}
     </Form>
   )
@@ -105,7 +105,7 @@ function DialogForm({ query }: { query: URLSearchParams }) {
   const { pathname } = useLocation()
   useLoadDialogsWhenIdle()
   return (
-    <Form id="deal" action={pathname} preventScrollReset state={{ isFromList: true }}>
+    <Form id="post-dialog" action={pathname} preventScrollReset state={{ isFromList: true }}>
       <ListFields query={query} />
     </Form>
   )

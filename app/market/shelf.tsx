@@ -50,7 +50,7 @@ function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
         <div className="w-31 max-w-full md:w-36">
-          <PostCover post={post} atMost={144} sizes="(width >= 47.5rem) 144px, 124px" />
+          <PostCover post={post} maxWidth={144} sizes="(width >= 47.5rem) 144px, 124px" />
         </div>
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">

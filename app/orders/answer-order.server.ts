@@ -4,7 +4,7 @@ import { logInPath } from '#app/access/log-in-path.ts'
 import { signedInViewer } from '#app/accounts/viewer.ts'
 import { formatPaise } from '#app/format/money.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
@@ -34,7 +34,7 @@ export async function answerOrder({ context, request, postId, back, afterPurchas
   const buyer = signedInViewer(context)
   const db = context.get(dbContext)
   const post = isId(postId) ? await findPost(db, buyer, postId) : undefined
-  const sent = await sentForm(request)
+  const sent = await readFormData(request)
   const form = readForm(orderRules(post?.kind ?? (sent.has('email') ? 'course' : 'book')), sent)
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
   if (!form.ok) return refuse({ errors: form.errors }, 400)

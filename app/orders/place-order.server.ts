@@ -1,5 +1,5 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
-import { type ChargeLimit, compareSent, noLimit } from '#app/forms/idempotency.server.ts'
+import { type ChargeLimit, compareWithStored, noLimit } from '#app/forms/idempotency.server.ts'
 import type { TooMany } from '#app/limits/refuse-too-many.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/ids.server.ts'
@@ -93,6 +93,6 @@ async function findPlaced(db: Db, key: string, content: Content): Promise<Placed
     .select(['name', 'phone', 'alternativePhone', 'email', 'quantity', 'pin', 'address'])
     .where('key', '=', key)
     .executeTakeFirst()
-  const sent = compareSent(order, content)
+  const sent = compareWithStored(order, content)
   return sent === 'added' ? { orderId: order!.id } : sent
 }

@@ -31,7 +31,7 @@ export function PostCard({ post, isFirst, hasLabel, children }: PostCardProps) {
   const { by, facts } = describePost(post)
   return (
     <Row aria-label={post.name}>
-      <PostCover post={post} atMost={104} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
+      <PostCover post={post} maxWidth={104} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
       <div className="card-text">
         {hasLabel && (
           <p className="leading-none">

@@ -6,7 +6,7 @@ import type { ListedPost } from './post-queries.server.ts'
 interface PostCoverProps {
   post: Pick<ListedPost, 'kind' | 'name' | 'picture'>
   /** The maximum width on the page, in pixels. */
-  atMost: number
+  maxWidth: number
   /** The `sizes` attribute, by which the browser chooses a file. */
   sizes: string
   /** Whether it is on the first screen: then it is loaded eagerly. */
@@ -16,10 +16,10 @@ interface PostCoverProps {
 const frame = 'aspect-[3/4] w-full shadow-book'
 
 /** The seller's picture; without one notes and courses get a drawn cover, and others an icon. */
-export function PostCover({ post: { kind, name, picture }, atMost, sizes, isFirst = false }: PostCoverProps) {
+export function PostCover({ post: { kind, name, picture }, maxWidth, sizes, isFirst = false }: PostCoverProps) {
   if (picture) {
     const loading = isFirst ? 'eager' : 'lazy'
-    return <Picture file={picture} atMost={atMost} alt="" sizes={sizes} loading={loading} className="book-cover" />
+    return <Picture file={picture} maxWidth={maxWidth} alt="" sizes={sizes} loading={loading} className="book-cover" />
   }
   if (kind === 'note') return <DrawnCover name={name} word="PDF" look="ruled-page" inset="pl-[18%]" />
   if (kind === 'course') return <DrawnCover name={name} word="COURSE" look="leaves" inset="pl-[10%]" />

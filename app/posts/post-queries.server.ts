@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { withPicture } from '#app/files/pictures/joined-picture.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
 
 import type { PostKind } from './post-rules.ts'
@@ -54,7 +55,7 @@ export async function findPost(db: Db, viewer: Viewer | null, id: string) {
 }
 
 /** A post as lists and dialogs show it. */
-export type ListedPost = ReturnType<typeof toListed>
+export type ListedPost = ReturnType<typeof withPicture<ListedRow>>
 
 /**
  * To show one more thing on a card, select it here and add it to post-card.tsx. Raw SQL that names its columns as the
@@ -74,7 +75,7 @@ const selectListed = (viewer: Viewer | null) => sql`
 /** Without Kysely's plugin, which would rename the columns of every row. */
 async function readListed(db: Db, query: RawBuilder<unknown>) {
   const { rows } = await query.$castTo<ListedRow>().execute(db.withoutPlugins())
-  return rows.map(toListed)
+  return rows.map(withPicture)
 }
 
 interface ListedRow extends Pick<
@@ -99,9 +100,4 @@ interface ListedRow extends Pick<
   pictureHeight: number | null
   /** Whether the viewer sells it. */
   isOwn: boolean
-}
-
-function toListed({ pictureKey, pictureWidth, pictureHeight, ...post }: ListedRow) {
-  const picture = pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! }
-  return { ...post, picture }
 }

@@ -9,7 +9,7 @@ export function PostSummary({ post }: { post: ListedPost }) {
   return (
     <div className="mb-4 grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3 border-b border-rule pb-4">
       <div className="self-start">
-        <PostCover post={post} atMost={44} sizes="44px" isFirst />
+        <PostCover post={post} maxWidth={44} sizes="44px" isFirst />
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="min-w-0 flex-1 basis-40">

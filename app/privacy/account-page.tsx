@@ -4,7 +4,7 @@ import { type AccountKind, may } from '#app/access/role-rules.ts'
 import { accountTexts, lockedText } from '#app/accounts/account-texts.ts'
 import { sessionEndHeaders } from '#app/accounts/session-cookie.server.ts'
 import { signedInViewer } from '#app/accounts/viewer.ts'
-import { sentForm } from '#app/forms/sent-form.server.ts'
+import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const viewer = signedInViewer(context)
-  const password = (await sentForm(request)).get('password')
+  const password = (await readFormData(request)).get('password')
   if (typeof password !== 'string' || !password) return data({ error: accountTexts.passwordToDelete }, 400)
 
   const address = context.get(addressContext)

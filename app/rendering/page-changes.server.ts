@@ -19,7 +19,7 @@ const snapshotQuery = `
     ) as "hasChanged"`
 
 /** Maximum age of cached pages, as a safety net under change detection. */
-export const keptMaxMs = 5 * 60_000
+export const pageMaxAgeMs = 5 * 60_000
 
 /** Safe to delete: a process that has not polled for a minute assumes a change. */
 const deleteAfter = '1 hour'

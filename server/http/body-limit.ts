@@ -12,7 +12,7 @@ import {
   pictureUploadPath,
   uploadMaxMs,
 } from '#app/files/file-rules.ts'
-import { plainFormMaxBytes } from '#app/forms/sent-form.server.ts'
+import { plainFormMaxBytes } from '#app/forms/read-form-data.server.ts'
 import type { AppEnv } from '#server/app-options.ts'
 
 interface Limit {

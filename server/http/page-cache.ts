@@ -8,12 +8,12 @@ import { siteMap } from '#app/access/site-map.ts'
 import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
 import { bounded } from '#app/platform/bounded.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { keptMaxMs } from '#app/rendering/page-changes.server.ts'
+import { pageMaxAgeMs } from '#app/rendering/page-changes.server.ts'
 import type { AppEnv } from '#server/app-options.ts'
 
 import { type Encoding, encodingFor } from './accepted-encoding.ts'
 import { compressQuickly, compressWell } from './compress-pages.ts'
-import { addressesOf } from './page-addresses.ts'
+import { requestPathsOf } from './request-paths.ts'
 import { headersOf } from './security-headers.ts'
 
 interface Page {
@@ -38,7 +38,7 @@ interface Options {
   render: (url: string, nonce: string) => Promise<Response>
 }
 
-const paths = new Set(siteMap.filter(({ isCached }) => isCached).flatMap(({ path }) => addressesOf(path)))
+const paths = new Set(siteMap.filter(({ isCached }) => isCached).flatMap(({ path }) => requestPathsOf(path)))
 
 const maxBytes = 22 * 1024 * 1024
 const maxAddress = 300
@@ -70,7 +70,7 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
   /** The cached page, unless something has changed since. */
   function findCached(address: string, count: number) {
     const page = cache.get(address)
-    if (!page || page.asOf !== count || performance.now() - page.at > keptMaxMs) return null
+    if (!page || page.asOf !== count || performance.now() - page.at > pageMaxAgeMs) return null
     page.isAskedAgain = true
     return page
   }

@@ -54,7 +54,7 @@ test('every form that something reads is tried', () => {
 })
 
 test('every place where the body of a request is read is known, and its form tried', () => {
-  const readers = sources.filter((file) => /\b(sentForm|receiveForm)\(|\.formData\(/.test(read(file)))
+  const readers = sources.filter((file) => /\b(readFormData|receiveForm)\(|\.formData\(/.test(read(file)))
   expect(readers.map((file) => path.basename(file)).toSorted()).toEqual([
     'account-page.tsx',
     'answer-book-request.server.ts',
@@ -65,7 +65,7 @@ test('every place where the body of a request is read is known, and its form tri
     'contact-us-page.tsx',
     'my-posts-page.tsx',
     'receive-form.server.ts',
-    'sent-form.server.ts',
+    'read-form-data.server.ts',
     'store-sign-up-page.tsx',
     'student-sign-up-page.tsx',
     'upload-page.tsx',

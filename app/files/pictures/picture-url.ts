@@ -31,10 +31,10 @@ export function pictureUrl(key: string, width: PictureWidth | null = null, forma
 /** The highest device pixel ratio of phones. */
 const maxDensity = 3
 
-/** Leaves out widths larger than the picture, and those beyond what a box of `atMost` CSS pixels needs. */
-export function pictureSrcSet(file: { key: string; width: number }, atMost: number) {
+/** Leaves out widths larger than the picture, and those beyond what a box of `maxWidth` CSS pixels needs. */
+export function pictureSrcSet(file: { key: string; width: number }, maxWidth: number) {
   const widths = pictureWidths.filter((width) => width < file.width)
-  const enough = widths.findIndex((width) => width >= atMost * maxDensity)
+  const enough = widths.findIndex((width) => width >= maxWidth * maxDensity)
   const offered = enough < 0 ? [...widths, null] : widths.slice(0, enough + 1)
   return offered.map((width) => `${pictureUrl(file.key, width, 'webp')} ${width ?? file.width}w`).join(', ')
 }

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { pictureUrl } from './picture-url.ts'
 import { Picture } from './picture.tsx'
 
-const render = (width: number, height: number, atMost?: number) =>
+const render = (width: number, height: number, maxWidth?: number) =>
   renderToStaticMarkup(
     createElement(Picture, {
       file: { key: 'images/1_ab_a.jpg', width, height },
-      ...(atMost && { atMost }),
+      ...(maxWidth && { maxWidth }),
       alt: 'A cover',
       sizes: '160px',
     }),

@@ -3,7 +3,7 @@ import { pictureSrcSet, pictureUrl } from './picture-url.ts'
 interface PictureProps {
   file: { key: string; width: number; height: number }
   /** The largest width in CSS pixels at which the page shows it: larger files are not offered. */
-  atMost?: number
+  maxWidth?: number
   alt: string
   /** The `sizes` attribute, such as "(min-width: 768px) 240px, 50vw". */
   sizes: string
@@ -12,10 +12,10 @@ interface PictureProps {
 }
 
 /** WebP, with a JPEG for browsers older than six years. */
-export function Picture({ file, atMost = Infinity, alt, sizes, loading = 'lazy', className }: PictureProps) {
+export function Picture({ file, maxWidth = Infinity, alt, sizes, loading = 'lazy', className }: PictureProps) {
   return (
     <picture>
-      <source type="image/webp" srcSet={pictureSrcSet(file, atMost)} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSrcSet(file, maxWidth)} sizes={sizes} />
       <img
         src={pictureUrl(file.key)}
         width={file.width}

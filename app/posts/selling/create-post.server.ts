@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
-import { compareSent } from '#app/forms/idempotency.server.ts'
+import { compareWithStored } from '#app/forms/idempotency.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import type { NewPost } from '#app/posts/kinds/new-post.ts'
@@ -61,7 +61,7 @@ export async function findCreated(db: Db, seller: Viewer, post: NewPost) {
     .where('sellerId', '=', seller.id)
     .where('key', '=', post.key)
     .executeTakeFirst()
-  const sent = compareSent<object>(row, contentOf(post))
+  const sent = compareWithStored<object>(row, contentOf(post))
   if (!row || sent !== 'added') return sent === 'differs' ? sent : null
   return (await areSameFiles(db, row, fileKeysOf(post))) ? { id: row.id } : 'differs'
 }

@@ -5,7 +5,7 @@ import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failur
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { quotaIn } from '#app/files/upload-quota.server.ts'
+import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
@@ -112,7 +112,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const post = await findOwnPost(db, seller, query.get('edit') ?? '')
   if (!post) throw data(null, 404)
   const pdfs = hasPdfs(post.kind) ? (['pdf1', 'pdf2'] as const) : []
-  const received = await receiveForm(request, { db, storage, quota: quotaIn(context, seller.id), pdfs })
+  const received = await receiveForm(request, { db, storage, quota: uploadQuotaOf(context, seller.id), pdfs })
   const form = readForm(editRules(seller.kind, post), received.form)
   const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
   const refused = refuseFiles(context, received.problems, { notAPdf })

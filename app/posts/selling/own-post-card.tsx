@@ -33,7 +33,7 @@ export function OwnPostCard({ post, list, hasLabel, isOpening }: OwnPostCardProp
   return (
     <Card aria-label={post.name} className="grid grid-cols-[76px_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-3.5">
       <div className="self-start">
-        <PostCover post={post} atMost={76} sizes="76px" />
+        <PostCover post={post} maxWidth={76} sizes="76px" />
       </div>
       <div className="min-w-0">
         {hasLabel && <Badge>{kindWords[post.kind].label}</Badge>}

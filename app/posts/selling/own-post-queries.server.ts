@@ -1,4 +1,5 @@
 import type { Viewer } from '#app/accounts/account-rules.ts'
+import { withPicture } from '#app/files/pictures/joined-picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { pageOf, pageSize } from '#app/platform/page-of.ts'
@@ -41,10 +42,9 @@ export async function listOwnPosts(db: Db, seller: Viewer, { kind, before }: Own
   if (isId(before)) query = query.where('posts.id', '<', before)
 
   const { rows, next } = pageOf(await query.execute())
-  const posts = rows.map(({ pdf1, pdf2, pictureKey, pictureWidth, pictureHeight, ...post }) => ({
-    ...post,
+  const posts = rows.map(({ pdf1, pdf2, ...post }) => ({
+    ...withPicture(post),
     pdfs: [pdf1, pdf2].flatMap((key, n) => (key ? [n + 1] : [])),
-    picture: pictureKey === null ? null : { key: pictureKey, width: pictureWidth!, height: pictureHeight! },
   }))
   return { posts, next }
 }

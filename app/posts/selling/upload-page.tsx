@@ -6,7 +6,7 @@ import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { dropUntaken } from '#app/files/storage/drop-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { quotaIn } from '#app/files/upload-quota.server.ts'
+import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
@@ -62,7 +62,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const seller = signedInViewer(context)
   const { kind, name: tab } = screenOf(url).tab
   const db = context.get(dbContext)
-  const [storage, quota] = [context.get(storageContext), quotaIn(context, seller.id)]
+  const [storage, quota] = [context.get(storageContext), uploadQuotaOf(context, seller.id)]
   const received = await receiveForm(request, { db, storage, quota, ...filesOf[kind] })
   const form = readForm(newPostRules[kind], received.form)
   const refuse = (errors: FormErrors, init: number | ResponseInit = 400, more: Answer = {}) =>

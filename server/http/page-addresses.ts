@@ -1,2 +1,0 @@
-/** The paths of a page and of its loader data, which React Router's script requests. */
-export const addressesOf = (path: string) => [path, path === '/' ? '/_.data' : `${path}.data`]
