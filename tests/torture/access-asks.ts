@@ -27,7 +27,7 @@ import { integer, pick } from './random.ts'
 const forms: Form[] = ['page', 'data']
 const whoses: Whose[] = ['own', 'foreign', 'missing']
 
-/** What is asked depends on. */
+/** What the requests are generated from. */
 interface Asking {
   seeded: Seeded
   files: Files
@@ -35,7 +35,7 @@ interface Asking {
   random: () => number
 }
 
-/** Every pattern by every person, method and form; ids are their own, another's and none. */
+/** Every pattern by every person, method (in the short form three of them) and form; own, foreign and missing ids. */
 export function matrix({ seeded, isLong, random }: Asking): Ask[] {
   return seeded.people.flatMap((person) =>
     patterns.flatMap((pattern) =>
@@ -49,7 +49,7 @@ export function matrix({ seeded, isLong, random }: Asking): Ask[] {
             if (logsOut(person, pattern, method)) return []
             const reading = expectedReading(person, pattern, form, whose)
             const expected = isReading(method) ? [reading] : [expectedSending(person, pattern)]
-            // Where there is a page React Router takes no OPTIONS; elsewhere they read as GET does.
+            // React Router refuses OPTIONS for pages; for other routes it handles OPTIONS like GET.
             if (method === 'OPTIONS') expected.splice(0, 1, '405', reading)
             const index = path.startsWith('/_.data') || path === '/' ? '?index' : ''
             const alike = whose === 'own' ? undefined : `${person.name} ${method} ${form} ${pattern}`
@@ -79,7 +79,7 @@ export function openings({ seeded }: Asking): Ask[] {
   )
 }
 
-/** What would be done if it were let: the form is right, and the one who sends it is not. */
+/** Correctly filled forms, sent by people who may not submit them. */
 export function deeds({ seeded, files }: Asking): Ask[] {
   const bodies = bodiesOf(files)
   const byAddress = seeded.people.flatMap((person) =>
@@ -133,7 +133,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
   return [...byAddress, ...byPage, ...courses]
 }
 
-/** An address that is written otherwise gives nobody more: what it gives them as it is written here, or nothing. */
+/** Another spelling of a path gives nobody more access: the outcome is that of the usual spelling, or a refusal. */
 export function variants({ seeded, isLong, random }: Asking): Ask[] {
   return seeded.people.flatMap((person) =>
     patterns.flatMap((pattern) => {
@@ -153,15 +153,15 @@ export function variants({ seeded, isLong, random }: Asking): Ask[] {
   )
 }
 
-/** What is another's stands on no list of one's own, public or not. */
+/** Pages of a person's own things must not list another person's, not even public ones. */
 const hiddenOn = (pattern: string, { foreign }: Person) =>
   /Alter|[oO]rder|account/.test(pattern) ? [foreign.book, foreign.order, buyersComment] : []
 
-/** It ends a session, even one that has expired: that is for the end. */
+/** Logging out ends a session, even an expired one: only the last part of the run may do that. */
 const logsOut = ({ cookie }: Person, pattern: string, method: Method) =>
   pattern === '/logout' && cookie !== '' && !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** These are everyone's, and nothing else is there under their names. */
+/** Routes before the pages: open to everyone, but not with other methods or under other spellings of their paths. */
 export function outside({ seeded, isLong }: Asking): Ask[] {
   const people = isLong
     ? seeded.people
@@ -189,7 +189,7 @@ export function outside({ seeded, isLong }: Asking): Ask[] {
   )
 }
 
-/** Visitors send the picture of a store that signs up, and nothing else; here all send nothing. */
+/** Visitors may upload only the picture of a store's sign-up. All bodies are empty here. */
 function uploadsTo(address: string, ask: Omit<Ask, 'path'>): Ask[] {
   const isVisitor = ask.person.who === 'visitor'
   const isPicture = address.endsWith('picture')
@@ -203,7 +203,7 @@ function uploadsTo(address: string, ask: Omit<Ask, 'path'>): Ask[] {
 
 export type Files = Awaited<ReturnType<typeof seedFiles>>
 
-/** Pending, for whoever manages to send a form with them. */
+/** Pending files for the forms: one that is wrongly let through must not fail for lack of its files. */
 export async function seedFiles(db: Db) {
   const key = (folder: string, ending: string) => `${folder}/${newId()}_0123456789abcdef0123456789abcdef_a.${ending}`
   const files = {
@@ -219,7 +219,7 @@ export async function seedFiles(db: Db) {
   return files
 }
 
-/** A form filled in well, for each that the declaration names. */
+/** A correctly filled body for each form of the site map. */
 export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Record<string, Record<string, string>> {
   const where = { phone: '8000000001', pin: '781001', address: 'Panbazar' }
   const account = { name: 'Rina Das', phone: '8000000002', email: 'rina@a.in', password: 'secret@1' }

@@ -9,20 +9,20 @@ import { buyersPhone } from './access-people.ts'
 import type { Options } from './access.ts'
 import type { Finding } from './finding.ts'
 
-/** What keeps people apart, and the source without it. */
+/** A check in the source that restricts access, and the source without it. */
 interface Guard {
   name: string
   file: string
   without: (source: string) => string
 }
 
-/** A guard that stands once in its file, as this text. */
+/** A guard whose text must occur exactly once in its file. */
 const guard = (name: string, file: string, text: string, instead = ''): Guard => ({
   ...{ name, file },
   without: (source) => (source.split(text).length === 2 ? source.replace(text, () => instead) : source),
 })
 
-/** Deleting and updating a post ask for its owner a second time: own-posts.server.test.ts tests those. */
+/** Without the second owner check of updating and deleting a post, which own-posts.server.test.ts tests. */
 const guards: Guard[] = [
   ...siteMap
     .filter(({ opens }) => opens.length < 3)
@@ -77,7 +77,10 @@ const guards: Guard[] = [
   guard('visitors upload for a sign-up only', 'server/http/uploads.ts', "if (person === null && !isForSignUp(c)) return c.json({ problem: 'not signed in' }, 401)"), // prettier-ignore
 ]
 
-/** Takes the guards away, one at a time, from a copy of the source, which its server builds and runs: each time something has to be found. */
+/**
+ * Removes one guard at a time from a copy of the project, builds and runs that copy's server, and expects the tests to
+ * find an offence each time.
+ */
 export async function proveGuards(seed: number, examine: (options: Options) => Promise<Finding[]>): Promise<Finding[]> {
   const copy = copyProject()
   const postgres = await startTestPostgres()
@@ -100,7 +103,7 @@ export async function proveGuards(seed: number, examine: (options: Options) => P
   return findings
 }
 
-/** A guard that is not found once in its file was moved: the list has to follow it. */
+/** Guards whose text does not occur exactly once in its file, as the source has changed: the list must be updated. */
 export function missingGuards(): Finding {
   const missing = guards
     .filter(({ file, without }) => without(readFileSync(file, 'utf8')) === readFileSync(file, 'utf8'))

@@ -6,30 +6,29 @@ import type { Person } from './access-people.ts'
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof methods)[number]
 
-/** How an address is asked for: as a page, or as React Router's script asks for its data. */
+/** How a URL is requested: as a page, or as React Router's script requests the page's data. */
 export type Form = 'page' | 'data'
 
 export type Whose = 'own' | 'foreign' | 'missing'
 
-/** A status, or where one is sent: `to /login`. */
+/** A status, or the target of a redirect: `to /login`. */
 export type Outcome = string
 
 export interface Ask {
   person: Person
   method: Method
   form: Form
-  /** As it stands on the wire. */
+  /** Path and query exactly as sent. */
   path: string
   body?: Record<string, string>
   expected: Outcome[]
-  /** Asks of which no one may tell one answer from another, but for the id. */
+  /** Requests with the same text here must get the same response, except for the id. */
   alike?: string
   id?: string
-  /** What does not stand in the answer. */
+  /** Texts that the response must not contain. */
   hides?: string[]
 }
 
-/** Every address of the site map, as patterns. */
 export const patterns = siteMap.map(({ path }) => path)
 
 const pageOf = (pattern: string) => siteMap.find(({ path }) => path === pattern)!
@@ -37,14 +36,17 @@ export const whoMaySend = (page: string, form: string) => pageOf(page).sends?.[f
 
 export const isReading = (method: Method) => method === 'GET' || method === 'HEAD'
 
-/** What a person is told where the declaration does not let them; null where it does. */
+/** The outcome if the site map does not let the person open the page; null if it does. */
 function refusalOf({ who }: Person, pattern: string): Outcome | null {
   const allowed = pageOf(pattern).opens
   if (allowed.includes(who)) return null
   return who === 'visitor' && allowed.includes('student') ? 'to /login' : '404'
 }
 
-/** What is opened over a page, and by whose thing it goes. Own: another's looks like one that is not there. */
+/**
+ * Query parameters that name a post or an order by its id. `isOwn`: another person's id must look like a missing one.
+ * `isLenient`: the page opens with any id.
+ */
 export const named = [
   ...['/AlterBooksAndNovels', '/AlterPosts'].flatMap((page) => [
     { page, query: 'edit', thing: 'book', isOwn: true } as const,
@@ -65,7 +67,7 @@ export const named = [
 
 type Named = (typeof named)[number] & { isLenient?: boolean }
 
-/** The id of one's own, of another's, or of none; of persons who own nothing another's is all there is. */
+/** The id of a thing of one's own, of another person's, or of none. People who own none get another person's as own. */
 export function idOf(person: Person, thing: 'book' | 'note' | 'course' | 'order', whose: Whose) {
   if (whose === 'missing') return newId()
   return (whose === 'own' ? person.owned?.[thing] : null) ?? person.foreign[thing]!
@@ -80,7 +82,7 @@ export function pathOf(pattern: string, id: string) {
 
 export const inForm = (path: string, form: Form) => (form === 'page' ? path : path === '/' ? '/_.data' : `${path}.data`)
 
-/** What reading a route answers, where no query opens anything. */
+/** The outcome of GET and HEAD without a query parameter of `named`. */
 export function expectedReading(person: Person, pattern: string, form: Form, whose: Whose): Outcome {
   const refusal = refusalOf(person, pattern)
   if (refusal) return refusal
@@ -92,7 +94,7 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
     case '/posts/:id/comments':
       return form === 'page' ? 'to /' : '200'
     case '/posts/:id/preview/:number':
-      return form === 'page' && whose !== 'missing' ? '200' : '404' // a PDF is no data
+      return form === 'page' && whose !== 'missing' ? '200' : '404' // a PDF has no data request
     case '/posts/:id/pdfs/:number':
       return form === 'page' && ownsIt(person, 'note', whose) ? '200' : '404'
     default:
@@ -100,7 +102,7 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
   }
 }
 
-/** What an empty form is answered: whoever may send one is told what is missing. */
+/** The outcome of an empty form: 400 for whoever may submit it, as fields are missing. */
 export function expectedSending(person: Person, pattern: string): Outcome {
   const refusal = refusalOf(person, pattern)
   if (refusal) return refusal
@@ -110,7 +112,7 @@ export function expectedSending(person: Person, pattern: string): Outcome {
   return takesForms ? '404' : '405'
 }
 
-/** What a page answers that is to open something. */
+/** The outcome of GET with a query parameter of `named`. */
 export function expectedOpening(
   person: Person,
   { page, query, thing, isOwn, isLenient }: Named,
@@ -118,13 +120,13 @@ export function expectedOpening(
 ): Outcome {
   const refusal = refusalOf(person, page)
   if (refusal) return refusal
-  if (isLenient || (page === '/' && person.who === 'store')) return '200' // their profile
+  if (isLenient || (page === '/' && person.who === 'store')) return '200' // a store's profile ignores the query
   if (isOwn) return ownsIt(person, thing, whose) ? '200' : '404'
   if (!whoMaySend(page, query).includes(person.who)) return 'to /login'
   return whose === 'missing' ? '404' : '200'
 }
 
-/** What is answered to a form that is filled in well; null where it is to be done. */
+/** The refusal of a correctly filled form; null where the form must succeed. */
 export function expectedDeed(person: Person, { page, query, thing, isOwn }: Named, whose: Whose): Outcome | null {
   const refusal = refusalOf(person, page)
   if (refusal) return refusal
@@ -134,7 +136,7 @@ export function expectedDeed(person: Person, { page, query, thing, isOwn }: Name
   return query === 'buy' && ownsIt(person, thing, whose) ? '409' : null
 }
 
-/** Other ways to write an address. Each leads to the same place, or to none. */
+/** Other spellings of a path. Each must lead to the same route, or to none. */
 export function variantsOf(path: string): string[] {
   const rest = path.slice(1)
   return [

@@ -12,7 +12,7 @@ import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 
-/** The buyer is none of those who ask. This stands under everything that is for sale. */
+/** The buyer's comment on every book for sale. The buyer sends no requests. */
 export const buyersComment = 'Is it still there?'
 export const buyersPhone = '7999999999'
 
@@ -20,30 +20,30 @@ export const pictureKey = 'images/1_0123456789abcdef0123456789abcdef_cover.jpg'
 
 interface Owned {
   book: string
-  /** What students alone sell. */
+  /** Only students sell notes and courses. */
   note: string | null
   course: string | null
-  /** One that was placed with them. */
+  /** An order that the buyer placed with them. */
   order: string
 }
 
 export interface Person {
   name: string
-  /** What the product takes them for. */
+  /** The role that the server must see in them. */
   who: Role
   cookie: string
   owned: Owned | null
-  /** Whose things the others' are, to them. */
+  /** Things of other people. */
   foreign: Owned
-  /** What is private and theirs to read. */
+  /** Private texts that they may read. */
   sees: ReadonlySet<string>
 }
 
 export interface Seeded {
   people: Person[]
-  /** All that is private, and what it is. */
+  /** Every private text, with its description. */
   secrets: ReadonlyMap<string, string>
-  /** Once the server runs: as it starts it sweeps what has expired. */
+  /** Adds the expired session again after the server's start, which deletes expired sessions. */
   expire: () => Promise<void>
   /** The accounts behind the people, for what they send. */
   accounts: Record<'student' | 'otherStudent' | 'store' | 'otherStore', { id: string; phone: string }>
@@ -51,10 +51,10 @@ export interface Seeded {
 
 type Account = { kind: 'student' | 'store'; id: string; phone: string }
 
-/** Everybody with something of their own; every private field holds what stands nowhere else. */
+/** Creates people who each own something; every private field holds a unique text. */
 export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promise<Seeded> {
   const secrets = new Map<string, string>()
-  /** A text that is recognised wherever it turns up. */
+  /** A unique text, which foreignSecrets recognises in any response. */
   function secret(what: string, make = (n: number) => `zq${n}secret${n}qz`) {
     const text = make(secrets.size + 1)
     secrets.set(text, what)
@@ -198,7 +198,7 @@ function saveFile(dataDir: string, key: string, content: Uint8Array) {
   writeFileSync(file, content)
 }
 
-/** What of all that is private stands in an answer, and is not this person's to read. */
+/** Descriptions of the private texts in a response that this person may not read. */
 export function foreignSecrets(text: string, { sees }: Person, secrets: ReadonlyMap<string, string>) {
   const found = new Set(
     text.match(/zq\d+secret\d+qz|\b7\d{9}\b|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}/g),
@@ -208,7 +208,7 @@ export function foreignSecrets(text: string, { sees }: Person, secrets: Readonly
 
 const counters = new Set(['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes'])
 
-/** What stands in each table, in one figure; not what is counted for limits and pages. */
+/** A hash of each table's content; without migrations, and counters for limits and pages. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
@@ -221,6 +221,6 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
   return rows[0]!
 }
 
-/** The tables that are not as they were. */
+/** The names of the tables whose content changed. */
 export const changesBetween = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(before).filter((table) => before[table] !== after[table])

@@ -23,21 +23,22 @@ import { randomOf } from './random.ts'
 export interface Options {
   seed: number
   isLong: boolean
-  /** A server of tests that runs already. */
+  /** A PostgreSQL for tests that already runs. */
   postgresUrl?: string
-  /** Another checkout, such as one whose guards are gone. */
+  /** The folder of another copy of the project, such as one without a guard. */
   project?: string
-  /** One offence is enough. */
+  /** Stops after the first offence. */
   isProof?: boolean
-  /** Afterwards without each guard in turn: it has to be noticed. */
+  /** Repeats the run without each guard in turn: the tests must notice. */
   isProving?: boolean
 }
 
 const atOnce = 12
 
 /**
- * Every route, asked for by everyone in every way; what is expected comes from the declaration in access.server.ts. No answer
- * carries what is private and another's, what may not change does not, and another's looks like what is not there.
+ * Requests every route as every person in every way; the expected outcomes come from the site map and access.server.ts.
+ * No response may contain private data of others, no request may change what it must not, and another person's row must
+ * look like a missing one.
  */
 export async function access({ isProving = false, ...options }: Options): Promise<Finding[]> {
   const missing = missingGuards()
@@ -118,7 +119,7 @@ async function examine(context: Context): Promise<Finding[]> {
   return findings
 }
 
-/** What Hono answers itself stands in the declaration; what React Router does, access.server.test.ts holds to it. */
+/** Compares Hono's own routes with `beforePages`; access.server.test.ts checks the routes of React Router. */
 async function declared({ db, dataDir, idKeys }: Context): Promise<Finding> {
   const { createApp } = (await import(absolute('build/server/index.js'))) as { createApp: typeof CreateApp }
   const [config, log] = [readConfig({ DATA_DIR: dataDir }), createLog('silent')]
@@ -143,7 +144,7 @@ interface Answer {
   body: string
 }
 
-/** Asks for all of it, some at once; what is wrong, and how often which status came. Nothing of it may change anything. */
+/** Sends all requests, `atOnce` at a time; returns offences and counts of outcomes. None may change the database. */
 async function askAll(context: Context, asks: Ask[]) {
   const { seeded, db, isProof } = context
   const offences: string[] = []
@@ -185,7 +186,7 @@ async function send(context: Context, ask: Ask, tries = 3): Promise<Answer> {
   try {
     return await sendOnce(context, ask)
   } catch (error) {
-    // A server that has much to do lets go of a connection that was silent for long.
+    // A busy server closes keep-alive connections that were idle for long.
     if (tries > 1 && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return send(context, ask, tries - 1)
     throw error
   }
@@ -221,10 +222,10 @@ function sendOnce({ agent, address }: Context, ask: Ask): Promise<Answer> {
   })
 }
 
-/** Where HEAD is told to go, asked for as data, stands in the body that it does not get. */
+/** The unknown target when HEAD requests data and is redirected: the body that names it is not sent. */
 const somewhere = 'somewhere'
 
-/** Asked for as data, a redirect is an answer of its own. */
+/** A data request gets a redirect as status 202, with the target in the body. */
 function outcomeOf(status: number, location: string | undefined, body: string) {
   const to = status === 202 ? (/"redirect","([^"]+)"/.exec(body)?.[1] ?? somewhere) : location
   return to === undefined ? String(status) : `to ${to.split('?')[0]}`
@@ -232,17 +233,17 @@ function outcomeOf(status: number, location: string | undefined, body: string) {
 
 interface Act {
   person: Person
-  /** As the declaration names it. */
+  /** The page, with the query parameter that names the form, such as `/?buy`. */
   form: string
   query: string
   table: string
-  /** The row it is about, where it is there already. */
+  /** The existing row that it changes or deletes. */
   id?: string
-  /** Where whoever did it is sent; else to the page it was done on. */
+  /** The expected outcome; by default a redirect to the form's page. */
   to?: string
 }
 
-/** What people may do, and what of it is seen in which table. Deleting comes last, as the others are about things. */
+/** Forms that people may submit, and the table that each changes. Deletions come last: other forms need the rows. */
 function planned({ people, accounts }: Seeded): Act[] {
   const by = (name: string) => people.find((person) => person.name === name)!
   const [visitor, owner, store] = [by('visitor'), by('owner'), by('store')]
@@ -272,11 +273,11 @@ function planned({ people, accounts }: Seeded): Act[] {
   ]
 }
 
-/** Last, what people may do: it is done, to what is theirs, and to nothing else. */
+/** Submits the permitted forms, after all other requests: each must change one row, the sender's, and nothing else. */
 async function acts(context: Context): Promise<Finding> {
   const { db, seeded, files } = context
   const bodies = bodiesOf(files)
-  bodies['/']!.phone = seeded.accounts.store.phone // another one would take the password
+  bodies['/']!.phone = seeded.accounts.store.phone // changing it would need the password
   const plan = planned(seeded)
   const offences: string[] = []
   for (const { person, form, query, table, id, to } of plan) {
@@ -300,13 +301,13 @@ async function acts(context: Context): Promise<Finding> {
   }
 }
 
-/** What goes with a row of each table. */
+/** Tables that may change together with a row of each table. */
 const followers: Record<string, string[]> = {
   posts: ['searchablePosts', 'searchableWords', 'comments', 'files'],
   accounts: ['students', 'stores', 'files'],
 }
 
-/** Each row in one figure, by its id. */
+/** Every row as JSON, by its id; a session's, by the hash of its token. */
 async function rowsOf(db: Db, table: string) {
   const rows = (await db.selectFrom(table as never).selectAll().execute()) as Record<string, unknown>[] // prettier-ignore
   const keyOf = ({ id, tokenSha256 }: Record<string, unknown>) =>

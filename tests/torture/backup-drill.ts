@@ -28,7 +28,7 @@ import { integer, pick, randomOf } from './random.ts'
 const part = 'backup-drill'
 const project = path.resolve(import.meta.dirname, '../..')
 
-/** Backs up a server that people buy from and sell on, restores it elsewhere while they go on, and compares. */
+/** Backs up a server under load, restores the backup into another folder while the load continues, and compares. */
 export async function backupDrill({ seed, isLong }: { seed: number; isLong: boolean }): Promise<Finding[]> {
   const random = randomOf(seed)
   const size = isLong
@@ -137,7 +137,7 @@ async function showBook(db: Db, storage: Storage, seller: Market['seller']) {
   })
 }
 
-/** Somebody buys, and somebody puts a book with a picture up for sale and takes an older one back: in turn, or all at once. */
+/** Load: places orders, and posts books with pictures and deletes older ones; in turn, or concurrently if `isBusy`. */
 function startTrade(address: string, db: Db, storage: Storage, { seller, postId, cookie }: Market, isBusy: boolean) {
   const sent = new Set<string>()
   const confirmed: string[] = []
@@ -197,7 +197,7 @@ function start(script: 'backup' | 'restore', env: Record<string, string>, folder
   })
 }
 
-/** How many of them left something that a restore takes. */
+/** Kills backups at random points; returns how many left something that a restore accepts. */
 async function killBackups(dataDir: string, backups: string, kills: number, random: () => number) {
   let taken = 0
   for (let n = 0; n < kills; n++) {
@@ -217,7 +217,7 @@ async function killBackups(dataDir: string, backups: string, kills: number, rand
   return taken
 }
 
-/** Into a place that must be empty afterwards, too. */
+/** Whether a restore accepts the backup, or refuses it but leaves files behind. */
 async function isRestored(folder: string) {
   const place = temporaryFolder()
   try {
@@ -230,7 +230,7 @@ async function isRestored(folder: string) {
   }
 }
 
-/** Which changes a restore did not notice. */
+/** Changes one random file at a time; returns the changes that a restore did not notice. */
 async function tamper(folder: string, times: number, random: () => number) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -254,7 +254,7 @@ async function tamper(folder: string, times: number, random: () => number) {
   return unnoticed
 }
 
-/** Each line is a hash and a name. What a backup says of itself differs by its time. */
+/** Lines of a hash and a file name; without the manifest, which contains the time of the backup. */
 const sumsOf = (folder: string) =>
   new Set(
     readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8')
@@ -262,10 +262,10 @@ const sumsOf = (folder: string) =>
       .filter((line) => !line.endsWith('manifest.json')),
   )
 
-/** What a server on the restored folder holds and answers: its pages, and every picture that a post names. */
+/** Backs up the restored folder again, to compare hashes, and requests pages and all posts' pictures from a server. */
 async function look(restored: string, backup: string) {
   const again = temporaryFolder()
-  const { folder } = await backUp(readConfig({ DATA_DIR: restored }), again, () => {}) // before its jobs change anything
+  const { folder } = await backUp(readConfig({ DATA_DIR: restored }), again, () => {}) // before jobs change anything
   const server = await startServer({ DATA_DIR: restored, LOG_LEVEL: 'silent' })
   const db = databaseIn(restored)
   try {
@@ -295,6 +295,6 @@ async function look(restored: string, backup: string) {
   }
 }
 
-/** Of a server that runs in the folder. */
+/** The database of a server that runs in the folder. */
 const databaseIn = (folder: string) =>
   createDb(`postgres://puthi@localhost/postgres?host=${encodeURIComponent(path.join(folder, 'run'))}`, { max: 5 })

@@ -18,14 +18,14 @@ interface Options {
 
 const part = 'bytes'
 const lanes = 48
-/** The server itself gives up on a silent sender after 15 s; a file may wait two minutes for its turn. */
+/** Longer than the server's own timeouts: 15 s for a silent client, two minutes for a file that waits to be decoded. */
 const hangsMs = 140_000
-/** One in so many waits for that; it takes no work, but time, and the short form has none. */
+/** In the long form one request in so many waits for those timeouts; the short form has no time for that. */
 const patientEvery = 100
-/** Its connections to the database may all be open at one time and not at another. */
+/** Tolerance for open files: the number of open connections to the database varies up to the size of the pool. */
 const poolSize = 10
 
-/** Requests whose bytes are wrong, over sockets: none of them may crash the server, fail in it, or leave anything. */
+/** Malformed requests over raw sockets: none may crash the server, get a 5xx, hang, or leave anything behind. */
 export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
   const ground = await startGround({ people: 4 })
   const count = isLong ? 50_000 : 1_000
@@ -69,7 +69,7 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
       .map((line) => /"err":.{0,300}/.exec(line)?.[0] ?? line)
     const grownBy = after.memory - before.memory
     const incoming = path.join(ground.folder, 'files/.incoming')
-    // Who left in the middle of a form is not waited for: its files may still be on their way, in or out.
+    // After a disconnect in the middle of a form, the server may still be storing or removing its files.
     const isEmpty = await comesTrue(
       async () => (await strayFiles(ground)).length === 0 && readdirSync(incoming).length === 0,
     )
@@ -110,18 +110,18 @@ export async function bytes({ seed, isLong }: Options): Promise<Finding[]> {
 
 const portOf = ({ server }: Ground) => Number(new URL(server.address).port)
 
-/** Whether it comes to be so; what there is instead is told beside it. */
+/** Waits for a condition; false if it is still not met after 40 s. The findings report the figures. */
 const comesTrue = (isSo: () => boolean | Promise<boolean>) =>
   until('end of it', isSo, { maxMs: 40_000 }).catch(() => false)
 
 const shown = (sent: Buffer) => JSON.stringify(sent.toString('latin1')).slice(0, 400)
 
-/** Bytes that no row knows, and rows whose bytes are missing. */
+/** Keys of stored files without a row, and of rows without stored files. */
 async function strayFiles({ db, folder }: Ground) {
   const rows = await db.selectFrom('files').select(['key', 'kind']).execute()
   const known = new Set(rows.flatMap(({ key, kind }) => (kind === 'picture' ? renditionKeys(key) : [key])))
   const files = path.join(folder, 'files')
-  const folders = readdirSync(files).filter((name) => name !== '.incoming') // where others come and go
+  const folders = readdirSync(files).filter((name) => name !== '.incoming') // temporary files of uploads
   const there = new Set(folders.flatMap((name) => filesIn(path.join(files, name)).map((file) => `${name}/${file}`)))
   return [...known.symmetricDifference(there)]
 }
@@ -134,7 +134,7 @@ interface Message {
 
 const boundary = 'puthi-boundary'
 
-/** One of each way in, as a browser would send it. */
+/** A valid request for each kind of input, as a browser would send it. */
 async function requests({ students, stores }: Ground): Promise<Message[]> {
   const picture = await jpeg(8, 8)
   const [student, store] = [students[0]!.cookie, stores[0]!.cookie]
@@ -241,9 +241,9 @@ const withHeader = (message: Message, name: string, value: string): Message => (
   headers: [...message.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
 })
 
-/** The ways in which a message as a whole is made wrong. */
+/** Mutations of a request's structure. */
 const mangles: Mangle[] = [
-  // Its boundary.
+  // Content type and multipart boundary.
   (message, random) =>
     withHeader(
       message,
@@ -263,7 +263,7 @@ const mangles: Mangle[] = [
       ]),
     ),
   (message, random) => ({ ...message, body: replaced(message.body, boundary, pick(random, oddities), random) }),
-  // Its length.
+  // Length of the body and Content-Length.
   (message, random) => ({ ...message, body: message.body.subarray(0, integer(random, 0, message.body.length)) }),
   (message, random) => {
     const { length } = message.body
@@ -275,7 +275,7 @@ const mangles: Mangle[] = [
     ...message,
     headers: [...message.headers, ['Content-Length', '5'], ['content-length', String(integer(random, 0, 9))]],
   }),
-  // Its chunks.
+  // Chunked encoding.
   (message, random) => {
     const size = pick(random, [message.body.length.toString(16), 'zz', 'ffffffffffffffff', '-1', '', '5;ext=1', '0'])
     const chunk = `${size}\r\n${message.body.toString('latin1')}${pick(random, ['\r\n0\r\n\r\n', '\r\n', '', '0\r\nX: 1\r\n\r\n'])}`
@@ -291,7 +291,7 @@ const mangles: Mangle[] = [
     const sent = { ...withHeader(message, 'Transfer-Encoding', coding), body: Buffer.from(chunk, 'latin1') }
     return random() < 0.3 ? withHeader(sent, 'Content-Length', String(sent.body.length)) : sent
   },
-  // Its headers.
+  // Headers.
   (message, random) => {
     const [name, value] = pick(random, message.headers)
     return { ...message, headers: [...message.headers, [name, random() < 0.5 ? value : pick(random, oddities)]] }
@@ -326,7 +326,7 @@ const mangles: Mangle[] = [
       ]),
     ),
   (message) => ({ ...message, headers: message.headers.filter(([name]) => name !== 'Host') }),
-  // Its first line.
+  // Request line.
   (message, random) => {
     const [method = '', where = '', version = ''] = message.line.split(' ')
     return {
@@ -339,7 +339,7 @@ const mangles: Mangle[] = [
       ]),
     }
   },
-  // The heads of its parts.
+  // Headers and number of the parts of a multipart body.
   (message, random) => ({
     ...message,
     body: replaced(
@@ -385,7 +385,7 @@ function replaced(body: Buffer, what: string, by: string, random: Random) {
   return Buffer.concat([body.subarray(0, at), Buffer.from(by, 'latin1'), body.subarray(at + what.length)])
 }
 
-/** The ways in which its bytes are made wrong, wherever they stand. */
+/** Mutations of a request's bytes, at any position. */
 const scratches: ((sent: Buffer, random: Random) => Buffer)[] = [
   (sent, random) => {
     const scratched = Buffer.from(sent)
@@ -396,7 +396,7 @@ const scratches: ((sent: Buffer, random: Random) => Buffer)[] = [
   (sent, random) => inserted(sent, Buffer.alloc(integer(random, 1, 20)), random),
   (sent, random) => inserted(sent, sent.subarray(integer(random, 0, sent.length - 1)), random),
   (sent, random) => sent.subarray(0, integer(random, 1, sent.length)),
-  (sent) => Buffer.concat([sent, sent]), // one after another, without waiting
+  (sent) => Buffer.concat([sent, sent]), // pipelined: two requests without waiting for a response
 ]
 
 function inserted(sent: Buffer, what: Buffer, random: Random) {
@@ -411,12 +411,12 @@ function mangled(random: Random, originals: Message[]) {
   return random() < 0.35 ? pick(random, scratches)(sent, random) : sent
 }
 
-/** Where nothing comes for so long, the server waits for more: there is none. */
+/** Without data from the server for so long, the client half-closes the socket: the server may be waiting for more. */
 const patienceMs = 1_000
 
 /**
- * Sends it whole or in pieces, and waits for the answer or not; comes back when the connection is over. Who is patient
- * never says that there is no more.
+ * Sends the bytes at once or in two pieces, or disconnects after the first; resolves when the socket is closed. A
+ * patient client never half-closes it.
  */
 function exchange({ server }: Ground, sent: Buffer, random: Random, isPatient: boolean) {
   const manner = random()
@@ -435,7 +435,7 @@ function exchange({ server }: Ground, sent: Buffer, random: Random, isPatient: b
       noMore.refresh()
       chunks.push(chunk)
     })
-    socket.on('error', () => {}) // it may be closed while we still send
+    socket.on('error', () => {}) // the server may close it while we are still sending
     socket.on('close', () => {
       clearTimeout(limit)
       clearTimeout(noMore)

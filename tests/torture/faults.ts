@@ -15,9 +15,9 @@ interface Options {
   isLong: boolean
 }
 
-/** What machines and networks do to a server. None of it is to cost anybody what was confirmed, or leave anything behind. */
+/** Faults of machines and networks: none may lose what was confirmed to a client, or leave anything behind. */
 export async function faults(options: Options): Promise<Finding[]> {
-  // Those that wait for starts, beside those that need a server once.
+  // Concurrently, as kills() mostly waits for the server to restart.
   const found = await Promise.all([ofItsOwn(options), onOneDatabase(options)])
   return found.flat()
 }

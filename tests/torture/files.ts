@@ -21,7 +21,7 @@ interface Options {
 
 const part = 'files'
 const maxMs = 1_000
-/** Two pictures of 40 megapixels that can only be read whole, and what the server has anyway. */
+/** Two pictures of 40 megapixels that can only be decoded as a whole, plus the memory that the server always uses. */
 const maxPeakMb = 900
 
 const statuses = {
@@ -34,17 +34,17 @@ const statuses = {
   'active pdf': 422,
 }
 
-/** Files that mean harm, sent by the script's way and by that of a form without script, and what is served of them. */
+/** Uploads hostile files, by the page's script and by forms without JavaScript, and checks what is served of them. */
 export async function files({ seed, isLong }: Options): Promise<Finding[]> {
   const ground = await startGround()
   const random = randomOf(seedOf(seed, part))
-  // In the long form again and again, in any order.
+  // The long form uploads all of them five more times, in random order.
   const rounds = Array.from({ length: isLong ? 5 : 0 }, () => hostileFiles.toSorted(() => random() - 0.5))
   try {
     const tally = newTally()
     tally.msPerMb = await receivingMs(ground)
     for (const [number, file] of hostileFiles.entries()) {
-      // To look into a PDF takes a process: the short form sends some of the wrong ones by both ways, and all by one.
+      // Checking a PDF takes a process: the short form uploads each once, and sends only some refused ones by form.
       await tryFile(ground, file, { tally, isSentByForm: isLong || file.as === 'picture' || number % 4 === 0 })
     }
     await servedPdfs(ground, tally)
@@ -60,12 +60,12 @@ export async function files({ seed, isLong }: Options): Promise<Finding[]> {
 
 interface Tally {
   faults: string[]
-  /** What is wrong with what is served. */
+  /** Faults of served files. */
   active: string[]
-  /** How long each answer took, and how much work it was. */
+  /** The duration of each request, and the CPU time of each upload. */
   ms: number[]
   work: { what: string; ms: number }[]
-  /** The work of receiving a megabyte that nobody looks into. */
+  /** CPU time to receive a megabyte that is not decoded. */
   msPerMb: number
   kept: { what: string; key: string; bytes: Buffer }[]
   refused: number
@@ -106,7 +106,7 @@ function findingsOf(
     {
       part,
       tried: `${work.length} uploads`,
-      // By the work: it is what one waits for on a machine that does nothing else, and no less where others are busy.
+      // Judged by CPU time: on an idle machine it is the response time, and on a busy one it is never less.
       found: `p99 ${workMs} ms of work, most ${most.ms} ms (${most.what}), beside ${msPerMb.toFixed(1)} ms to receive a MB; waited for here: p99 ${percentile99(ms)} ms`,
       holds: workMs <= maxMs,
     },
@@ -117,7 +117,7 @@ function findingsOf(
 const percentile99 = (values: number[]) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1]!)
 
-/** The time on the processor of the server and of the readers it started, in hundredths of a second. */
+/** CPU time of the server and of the PDF readers that it started, in ms, with a resolution of 10 ms. */
 function workOf({ server }: Ground) {
   const stat = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8')
   const [utime, stime, cutime, cstime] = stat
@@ -129,9 +129,9 @@ function workOf({ server }: Ground) {
 }
 
 /**
- * Does it, and counts how much work that was, beside receiving it: a large file takes long to come, on any line. What is
- * more than it may be is done again, some times, and the least counts: others on the machine can make it more work than
- * it is, but never less.
+ * Sends a file and records the CPU time, without that of receiving it: a large file takes long to arrive on any
+ * connection. Above the limit it is sent again, up to five times in all, and the minimum counts: other processes can
+ * increase the CPU time, but never reduce it.
  */
 async function worked<T>(ground: Ground, { what }: HostileFile, bytes: Buffer, { tally, send }: Work<T>) {
   let least = Infinity
@@ -150,7 +150,7 @@ interface Work<T> {
   send: () => Promise<T>
 }
 
-/** By what is refused for its first and last bytes, when all of them have come. */
+/** CPU time per received megabyte, of a file that is refused by its first and last bytes when all have arrived. */
 async function receivingMs(ground: Ground) {
   const [megabytes, tries] = [16, 7]
   const bytes = Buffer.alloc(megabytes * 1_048_576, 'x')
@@ -161,7 +161,7 @@ async function receivingMs(ground: Ground) {
     await upload(ground, file, bytes, newTally())
     each.push((workOf(ground) - before) / megabytes)
   }
-  return each.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! // as a rule
+  return each.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! // the median
 }
 
 const rowsOf = async ({ db }: Ground) => (await db.selectFrom('files').select('key').execute()).length
@@ -211,7 +211,7 @@ async function upload(ground: Ground, { as, name }: HostileFile, bytes: Buffer, 
   return { status: answer.status, ...said }
 }
 
-/** As a browser without script sends it, names and all. */
+/** As a browser without JavaScript sends it, with its file name. */
 async function sendForm(ground: Ground, { as, name }: HostileFile, bytes: Buffer, { ms }: Tally) {
   const [place, field] = as === 'picture' ? ['/CreateBooksAndNovels', 'picture1'] : ['/CreateCourseAndNotes', 'pdf1']
   const form = new FormData()
@@ -233,7 +233,7 @@ async function sendForm(ground: Ground, { as, name }: HostileFile, bytes: Buffer
   return { status: answer.status, html: page }
 }
 
-/** What no picture that we serve holds: what was hidden in it, and the marks of what cameras and programs note. */
+/** What no served picture may contain: hidden content, and signatures of metadata from cameras and programs. */
 const traces = [
   secret,
   'Exif',
@@ -271,7 +271,7 @@ async function servedPicture({ db, server }: Ground, what: string, key: string, 
   }
 }
 
-/** By twos as the PDFs of a note: what everyone reads before buying, and what its seller reads. */
+/** Posts the accepted PDFs as notes, two each, and checks the preview for everyone and the seller's own download. */
 async function servedPdfs(ground: Ground, tally: Tally) {
   const kept = tally.kept.filter(({ key }) => key.endsWith('.pdf'))
   if (kept.length % 2 === 1) {
@@ -320,7 +320,7 @@ async function servedPair(ground: Ground, pair: Tally['kept'], tally: Tally) {
   }
 }
 
-/** What one person may send a day, from a server that counts, and what another may still send then. */
+/** The daily upload quota of one person, on a server with rate limits; another person may still upload. */
 async function quota({ databaseUrl, folder, students }: Ground): Promise<Finding> {
   const server = await startServer({ DATABASE_URL: databaseUrl, DATA_DIR: folder, RATE_LIMITS: 'on' })
   const send = async ({ cookie }: Person) => {
@@ -339,7 +339,7 @@ async function quota({ databaseUrl, folder, students }: Ground): Promise<Finding
     return {
       part,
       tried: `files of one person in a day, of whom ${most} are taken`,
-      // The first of them may count for less by the time that the last is sent.
+      // A few more than the quota may be accepted, as it recovers during the uploads.
       found: `${taken} taken, then ${last.status} with ${last.wait} s to wait; another person’s ${another.status}`,
       holds: taken >= most && taken < most * 1.02 && last.status === 429 && last.wait > 0 && another.status === 415,
     }

@@ -1,10 +1,10 @@
 /**
- * One row of the table: what was tried, and how often; what was found, in figures; whether the requirement held, or could
- * not be tried on this machine.
+ * One row of the table: what was tried, and how often; what was found, in figures; whether the requirement held, or
+ * could not be tried on this machine.
  */
 export type Finding = { part: string; tried: string; found: string; holds: boolean | 'skipped' }
 
-/** The last line: only what was tried can hold. */
+/** The last line of the report. Skipped findings count neither as holding nor as failed. */
 export function summaryOf(findings: Finding[]) {
   const failed = findings.filter(({ holds }) => holds === false).length
   const skipped = findings.filter(({ holds }) => holds === 'skipped').length

@@ -12,19 +12,20 @@ export interface Person {
   id: string
   phone: string
   cookie: string
-  /** What the person sells. A store sells no notes and no courses. */
+  /** Ids of the posts that the person sells. Stores sell no notes and no courses: those repeat the book's id. */
   posts: { book: string; novel: string; note: string; course: string }
 }
 
 export type Ground = Awaited<ReturnType<typeof startGround>>
 
-/** The real server over a database and a folder of its own, with some people on it who sell one of each kind. */
+/** The real server with its own database and data folder, and people who each sell one post of every kind they may. */
 export async function startGround({ people = 12 } = {}) {
   const postgres = await startTestPostgres()
   const url = await createDatabase(postgres.url)
   const db = createDb(url)
   const folder = temporaryFolder()
-  // Every request comes from an address of its own, or the limits on log-ins would answer in place of the forms.
+  // Trusts X-Forwarded-For, so that requests can have different client addresses: otherwise the log-in limits would
+  // refuse requests before the forms are tested.
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, TRUST_PROXY: 'on' })
   const students = await Promise.all(Array.from({ length: people }, () => aSeller(db, 'student')))
   const stores = await Promise.all(Array.from({ length: people }, () => aSeller(db, 'store')))
@@ -36,9 +37,9 @@ export async function startGround({ people = 12 } = {}) {
     server,
     students,
     stores,
-    /** They take turns, so that nobody does more than one person would. */
+    /** Round robin over the people, so that nobody sends more requests than one person would. */
     next: (kind: Person['kind']) => (kind === 'student' ? students : stores)[asked++ % people]!,
-    /** That somebody other than this one sells. */
+    /** Another student, whose posts the person can buy and comment on. */
     soldByAnother: ({ id }: Person) => students.find((student) => student.id !== id)!,
     async stop() {
       await server.stop()

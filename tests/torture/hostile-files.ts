@@ -19,20 +19,20 @@ import { blackPng, jpeg, png, twoColours } from '../support/pictures.ts'
 
 export interface HostileFile {
   what: string
-  /** As the sender's device calls it. */
+  /** The file name that the client sends. */
   name: string
   as: 'picture' | 'pdf'
   make: () => Buffer | Promise<Buffer>
   answer: 'kept' | FileProblem
 }
 
-/** Stands in all that no picture may carry on. */
+/** Marks metadata and hidden content, which no served picture may contain. */
 export const secret = 'puthi-secret'
 
 const html = `<!doctype html><script>/* ${secret} */ alert(document.domain)</script>`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`
 const entityBomb = `<!DOCTYPE svg [<!ENTITY a "${'lol'.repeat(20)}">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n} "${`&a${n || ''};`.repeat(9)}">`).join('')}]><svg>&a8;</svg>`
-/** The harmless file that every virus scanner knows. In parts: none should find it in this one. */
+/** The harmless test file that every virus scanner detects. Split, so that none detects it in this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 const text = (content: string) => () => Buffer.from(content, 'latin1')
@@ -56,13 +56,13 @@ function zip() {
   return Buffer.concat([local, central, end])
 }
 
-/** A segment of a JPEG, put in after its first mark. */
+/** Inserts a segment into a JPEG, after the start-of-image marker. */
 function withSegment(picture: Buffer, mark: number, content: Buffer) {
   const head = Buffer.from([0xff, mark, (content.length + 2) >> 8, (content.length + 2) & 255])
   return Buffer.concat([picture.subarray(0, 2), head, content, picture.subarray(2)])
 }
 
-/** The size that a JPEG claims, in place of its own. */
+/** Replaces the size in a JPEG's frame header. */
 function withSize(picture: Buffer, width: number, height: number) {
   const claimed = Buffer.from(picture)
   const at = [0xc0, 0xc2].map((mark) => claimed.indexOf(Buffer.from([0xff, mark]))).find((place) => place > 0)!
@@ -82,7 +82,7 @@ function chunk(type: string, content: Buffer) {
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngHeadEnd = pngStart.length + 25
 
-/** Chunks of a PNG, put in after its head. */
+/** Inserts chunks into a PNG, after its header. */
 const withChunks = (picture: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([picture.subarray(0, pngHeadEnd), ...chunks, picture.subarray(pngHeadEnd)])
 
@@ -98,7 +98,7 @@ function pngHead(
   return Buffer.concat([pngStart, chunk('IHDR', head)])
 }
 
-/** A PNG that holds nothing but zeros, as many as are asked for, whatever its head claims. */
+/** A PNG whose image data are `zeros` zero bytes, whatever size its header declares. */
 function zerosPng(
   width: number,
   height: number,
@@ -108,7 +108,7 @@ function zerosPng(
   return Buffer.concat([pngHead(width, height, how), chunk('IDAT', packedZeros(zeros)), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** As deflateSync packs them, in no time: every megabyte is the same bytes again. */
+/** Zeros compressed as by deflateSync, but faster: every megabyte reuses the same compressed bytes. */
 function packedZeros(count: number) {
   const packed = (zeros: number) => deflateRawSync(Buffer.alloc(zeros), { finishFlush: constants.Z_FULL_FLUSH })
   const whole = Math.floor(count / 1_048_576)
@@ -158,14 +158,14 @@ function webp(width: number, height: number, frames: number) {
   return riff('RIFF', content)
 }
 
-/** A progressive JPEG of few bytes whose every scan has to be gone through: 40 megapixels, many times over. */
+/** A small progressive JPEG with many scans: a decoder has to go through all pixels for each of them. */
 function manyScans(width: number, height: number, scans: number) {
   const segment = (mark: number, content: number[]) =>
     Buffer.from([0xff, mark, (content.length + 2) >> 8, (content.length + 2) & 255, ...content])
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   const oneCode = (table: number, symbol: number) =>
     segment(0xc4, [table, 1, ...Array.from({ length: 15 }, () => 0), symbol])
-  // Of the first scan every block is one zero bit; of the others a run of 32,767 empty blocks is fifteen bits.
+  // In the first scan every block takes one zero bit; in the others fifteen bits encode a run of 32,767 empty blocks.
   const first = Buffer.alloc(Math.ceil(blocks / 8))
   const runs = Math.ceil(blocks / 32_767)
   const bits = `${'0'.repeat(1)}${'1'.repeat(14)}`.repeat(runs).padEnd(Math.ceil((runs * 15) / 8) * 8, '1')
@@ -335,7 +335,7 @@ const pictures: HostileFile[] = [
       ...Array.from({ length: 16 }, (_, n) => chunk('fdAT', Buffer.from([0, 0, 0, n]))),
     ),
   ),
-  // Cameras send such, cut short by a card that was pulled: what is missing is grey, and no harm is done.
+  // Cameras leave such files if the memory card is pulled too early: the missing rows are grey, which is harmless.
   kept('JPEG that claims more rows than it has', 'a.jpg', async () => withSize(await jpeg(), 800, 6_000)),
   kept('PNG of 10 pixels and 300 MB of zeros', 'a.png', () => zerosPng(10, 10, [8, 2, 0], 300 * 1_048_576)),
   kept('JPEG of 40 megapixels in 40 scans', 'a.jpg', () => manyScans(8_000, 5_000, 39)),

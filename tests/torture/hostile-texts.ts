@@ -1,6 +1,6 @@
 import { integer, pick, type Random } from './random.ts'
 
-/** Each would change the page if an answer held it as it was sent; `rawIn` looks for them. */
+/** Takes effect in a page that contains it unescaped; `rawIn` looks for it. */
 const markup = [
   '<puthi-x>',
   '"><puthi-x onload=1>',
@@ -16,7 +16,7 @@ const markup = [
 const snippets = [
   ...markup,
   ...["'; drop table students; --", "' or '1'='1", '$1', '\\', "\\'", '%', '_', '*/', '--', ';', '{}', '{"a":1}', '[]'],
-  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc'], // what a spreadsheet runs
+  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc'], // formulas that a spreadsheet runs
   ...['\r\nX-Puthi-Injected: 1\r\n\r\n', '\r\nSet-Cookie: a=b', '\n', '\r', '\r\n', '%0d%0aX-Puthi-Injected:%201'],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'true', '[object Object]'],
   ...['\0', '%00', '\u0001', '\u0008', '\u001b[31m', '\u007f', '\u0085', '\ufffe', '\uffff', '\ufeff'],
@@ -89,7 +89,7 @@ const numbers = [
   ],
 ]
 
-/** What makes a pattern look at the same letters over and over. */
+/** Texts that make regular expressions backtrack. */
 const longTexts = [
   (size: number) => `a@${'.'.repeat(size)}@`,
   (size: number) => `a@${'a.'.repeat(size / 2)}`,
@@ -102,12 +102,12 @@ const longTexts = [
   (size: number) => '<puthi-x>'.repeat(size / 9),
 ]
 
-/** One of each, of about this size. */
+/** One of each long text, of about `size` characters. */
 export const textsOf = (size: number) => longTexts.map((text) => text(size))
 
 const lengths = [1, 5, 6, 7, 49, 50, 51, 199, 200, 201, 254, 255, 500, 501, 4_999, 5_000, 5_001]
 
-/** One hostile text; `good` is what the field would take. */
+/** One hostile text; `good` is a valid value of the field. */
 export function hostileText(random: Random, good: string): string {
   const kind = random()
   if (kind < 0.25) {
@@ -148,7 +148,7 @@ function ofLength(random: Random, length: number) {
   return random() < 0.3 ? `  ${text}\r\n` : text
 }
 
-/** What of the markup stands in a page as it was sent; what scripts hold of it stands there as text. */
+/** The first markup that a page contains unescaped. In scripts a single quote is harmless: it is inside a string. */
 export function rawIn(html: string) {
   if (!/puthi-[xyz]/i.test(html)) return undefined
   const outsideScripts = html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')

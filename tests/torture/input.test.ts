@@ -27,7 +27,7 @@ test(
   },
 )
 
-/** The fields of a form's rules; none for what is a rule of a single field. */
+/** The field names of a form's schema; none for the schema of a single field. */
 function fieldsOf(rules: unknown): string[] {
   if (rules instanceof z.ZodMiniObject) return Object.keys(rules.shape)
   return rules instanceof z.ZodMiniPipe ? fieldsOf(rules.def.in) : []
@@ -49,7 +49,7 @@ test('every form that something reads is tried', () => {
     [...read(file).matchAll(/\breadForm\(\s*(\w+)/g)].map(([, rules = '']) => rules),
   )
   const known = ['ContactMessage', 'NewBookRequest', 'NewComment', 'NewStore', 'NewStudent', 'StoreProfile']
-  const chosen = ['logInForms', 'newPostRules', 'editRules', 'orderRules'] // of log-ins and posts, by their kind
+  const chosen = ['logInForms', 'newPostRules', 'editRules', 'orderRules'] // select a schema by kind
   expect([...new Set(readBy)].toSorted()).toEqual([...known, ...chosen, 'schema'].toSorted())
 })
 
@@ -79,7 +79,7 @@ test.for(triedForms.filter(({ rules }) => rules))('$name is tried in every field
 test('every parameter that something reads from an address is tried', () => {
   const place = String.raw`(?:searchParams|query|Query|URLSearchParams\([^)]*\)|useSearchParams\(\)\[0\])`
   const used = sources
-    .filter((file) => !/s3-driver|config\.server|gallery-page/.test(file)) // read the configuration; not built for people
+    .filter((file) => !/s3-driver|config\.server|gallery-page/.test(file)) // read the configuration; not in production
     .flatMap((file) => [...read(file).matchAll(new RegExp(`${place}\\.(?:get|has)\\('(\\w+)'\\)`, 'g'))])
     .map(([, name]) => name)
   const tried = new Set([...triedQueries.map(({ name }) => name), ...uploadParameters])
@@ -92,7 +92,7 @@ test('every part of an address that may be anything is tried', () => {
   const variable = routes.flatMap((route) =>
     [...route.matchAll(/:\w+/g)].map(({ index, 0: name }) => ({ route, index, name })),
   )
-  // A route with one part tried: the others stand there as anything that is no slash.
+  // `:value` is the segment that is tried; the route's other variable segments match anything without a slash.
   const isTried = ({ route, index, name }: (typeof variable)[number]) => {
     const before = route.slice(0, index).replaceAll(/:\w+/g, '[^/]+')
     const after = route.slice(index + name.length).replaceAll(/:\w+/g, '[^/]+')

@@ -12,15 +12,15 @@ interface Options {
 }
 
 /**
- * Bad input, on two floors. All cases of a field go the cheap way that still is the product's own: as bytes of a form,
- * through the rules, and what they take into the real tables, in batches that are read back and rolled back; those of a
- * parameter to the function that reads it, or to the page, where that reads it while it is drawn. A sample of the same
- * cases goes over HTTP to the real server, page and all: there one case costs a hundred times as much, and what it adds
- * (parsing, access, use cases, pages) has far fewer ways. Each case has a generator of its own, by its number: the seed
- * repeats it, whatever goes on beside it.
+ * Hostile input, at two levels. All cases of a form field take the cheapest path that still runs the app's own code:
+ * the schema parses the form, and accepted values are inserted into the real tables, in batches that are read back and
+ * rolled back. All cases of a query parameter go to the function that reads it, or to the page if it is read during
+ * rendering. A sample of the same cases goes over HTTP to the real server: there a case costs a hundred times as much,
+ * and what HTTP adds (parsing, access checks, use cases, pages) has far fewer variants. Each case has its own random
+ * generator, seeded by its number: the same seed repeats it, whatever runs concurrently.
  */
 export async function input({ seed, isLong }: Options): Promise<Finding[]> {
-  const ground = await startGround({ people: 3 }) // what more of them sell makes pages longer, and nothing else
+  const ground = await startGround({ people: 3 }) // more people would only make the pages longer
   const cases = isLong ? 20_000 : 1_000
   try {
     return [

@@ -25,12 +25,12 @@ const pages = ['/', '/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=bo
 
 type Ground = Awaited<ReturnType<typeof startGround>>
 
-/** Many at once, some of whom mean harm: what the others feel of it. */
+/** Many concurrent clients, some of them hostile: measures the response times of the others. */
 export async function load({ seed, isLong }: Options): Promise<Finding[]> {
   const ground = await startGround(seed)
   try {
     const visited = await visitors(ground, isLong ? 300 : 5)
-    // Those that hang are there all the while.
+    // The hanging connections stay open during all following measurements.
     const hanging = await hangOn(ground, isLong ? { idle: 5_000, slow: 500 } : { idle: 500, slow: 50 })
     const beside = await besideTheHanging(ground, hanging, isLong ? 14 : 4)
     const storm = await logInStorm(ground, isLong ? 60 : 5)
@@ -49,7 +49,7 @@ async function startGround(seed: number) {
   const seller = await aStudent(db)
   for (const make of [aBook, aNovel, aNote]) for (let made = 0; made < 30; made++) await make(db, seller)
   const phones = await Promise.all(Array.from({ length: 100 }, async () => (await aStudent(db)).phone))
-  // Whoever logs in comes from an address of their own, or the limit on addresses would answer in place of the storm.
+  // Trusts X-Forwarded-For, so that log-ins come from many addresses: the limit per address would refuse them from one.
   const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', TRUST_PROXY: 'on', ...ofNpmStart() }
   const server = await startServer(env)
   return {
@@ -79,7 +79,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** The status; 0 where there was none. */
+/** The status; 0 without a complete response. */
 function ask(
   { server }: { server: TestServer },
   path: string,
@@ -103,7 +103,7 @@ interface Figures {
   p99: number
 }
 
-/** So many people each read one page after the other for so long, over a connection of their own. */
+/** `people` concurrent visitors, each with a keep-alive connection, load pages one after another for `seconds`. */
 async function browse(ground: Ground, people: number, seconds: number): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: people })
   const times: number[] = []
@@ -126,14 +126,14 @@ async function browse(ground: Ground, people: number, seconds: number): Promise<
   return { count: times.length, failed, p50: at(0.5), p99: at(0.99) }
 }
 
-/** On average, before the next page: people are quicker than that only where they look for something. */
+/** The average pause before the next page; people are faster only when they are searching. */
 const readingMs = 500
 
 const inWords = ({ count, failed, p50, p99 }: Figures) =>
   `${count} pages, p50 ${p50} ms, p99 ${p99} ms, ${failed} failed`
 
 async function visitors(ground: Ground, seconds: number): Promise<Finding> {
-  for (const page of [...pages, ...pages]) await ask(ground, page, { agent: new Agent() }) // it was not started just now
+  for (const page of [...pages, ...pages]) await ask(ground, page, { agent: new Agent() }) // warm-up
   const figures = await browse(ground, 200, seconds)
   const tried = `200 visitors at once for ${seconds} s, seed ${ground.seed}`
   return { part, tried, found: inWords(figures), holds: figures.failed === 0 && figures.p99 <= 300 }
@@ -142,7 +142,7 @@ async function visitors(ground: Ground, seconds: number): Promise<Finding> {
 interface Hanging {
   idle: Socket[]
   slow: Socket[]
-  /** Seconds until each was cut off; those that never are stay out. */
+  /** Seconds until the server closed each connection; those that stay open are missing. */
   cutAfter: { idle: number[]; slow: number[] }
 }
 
@@ -152,7 +152,7 @@ const slowStarts = [
   'POST /uploads/picture?folder=Bookstores&name=a.jpg HTTP/1.1\r\nHost: puthi\r\nContent-Length: 1000000\r\n\r\n',
 ]
 
-/** Some say nothing at all, some a byte a second. */
+/** Opens connections that send nothing, and others that send one byte a second. */
 async function hangOn({ server, random }: Ground, counts: { idle: number; slow: number }): Promise<Hanging> {
   const port = Number(new URL(server.address).port)
   const hanging: Hanging = { idle: [], slow: [], cutAfter: { idle: [], slow: [] } }
@@ -180,7 +180,7 @@ async function hangOn({ server, random }: Ground, counts: { idle: number; slow: 
 const openOf = (sockets: Socket[]) => sockets.filter(({ closed, destroyed }) => !closed && !destroyed).length
 
 async function besideTheHanging(ground: Ground, { idle, slow }: Hanging, seconds: number): Promise<Finding> {
-  await ask(ground, '/', { agent: new Agent() }) // by then it has taken all of them in
+  await ask(ground, '/', { agent: new Agent() }) // by its response the server has accepted all of them
   const open = openOf(idle) + openOf(slow)
   const figures = await browse(ground, 20, seconds)
   return {
@@ -242,7 +242,7 @@ async function largeUploads(ground: Ground, count: number): Promise<Finding> {
   const picture = await tenMegabytes()
   const pid = ground.server.process.pid!
   const before = statusOf(pid, 'VmRSS')
-  writeFileSync(`/proc/${pid}/clear_refs`, '5') // the peak counts from here on
+  writeFileSync(`/proc/${pid}/clear_refs`, '5') // resets VmHWM, the peak
   const agent = new Agent({ keepAlive: false })
   const upload = () =>
     ask(ground, '/uploads/picture?folder=Bookstores&name=a.jpg', { agent, method: 'POST', body: picture })
@@ -258,7 +258,7 @@ async function largeUploads(ground: Ground, count: number): Promise<Finding> {
   }
 }
 
-/** Noise, as nothing else is so large: what a phone's camera makes of a wall at night. */
+/** A JPEG of noise, as nothing else is that large: like a phone's photograph of a wall at night. */
 async function tenMegabytes() {
   const [width, height] = [4_000, 3_000]
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }

@@ -16,7 +16,7 @@ export const pick = <T>(random: Random, from: readonly T[]) => from[Math.floor(r
 /** Both ends included. */
 export const integer = (random: Random, from: number, to: number) => from + Math.floor(random() * (to - from + 1))
 
-/** Where the cases of one thing begin: `randomOf(this + number)` is one case, whatever else goes on beside it. */
+/** The seed of a series of cases: `randomOf(it + number)` generates one case, whatever runs concurrently. */
 export function seedOf(seed: number, ...what: string[]) {
   let mixed = 0x811c9dc5
   for (const letter of [seed, ...what].join('\0')) mixed = Math.imul(mixed ^ letter.codePointAt(0)!, 0x01000193)

@@ -18,13 +18,13 @@ import { makersPassword } from '#database/makers.ts'
 import type { Ground, Person } from './ground.ts'
 import { integer, type Random } from './random.ts'
 
-/** What a field is to hold, in the words of the decisions; with it, what must be read back of what was typed. */
+/** What a field holds, by docs/decisions/. Determines what must be read back from the database for a typed value. */
 type FieldKind =
   | 'text'
   | 'choice'
   | 'price'
   | 'number'
-  /** Kept, but not as it was typed, or not at all. */
+  /** From here on: stored in another form, or not at all. */
   | 'password'
   | 'sealed'
   | 'file'
@@ -42,29 +42,29 @@ const ofStores: Details = { table: 'stores', columns: ['district', 'address', 'p
 
 export interface TriedForm {
   name: string
-  /** Null where its page looks at what was sent by itself. */
+  /** The form's schema; null if the page checks the fields without one. */
   rules: z.ZodMiniType | null
   fields: Record<string, FieldKind>
-  /** All of it right, and no two of them the same where that matters. */
+  /** Valid values for all fields; those that must be unique come from `fresh`. */
   good: (person: Person, fresh: Fresh) => Record<string, string>
-  /** Which fields name a file that is waiting, and in which folder. */
+  /** Fields that contain the key of a pending file, and its folder. */
   files?: Record<string, FileFolder>
   who: Person['kind'] | 'visitor'
-  /** Where a person sends it. */
+  /** The URL to which a person sends it. */
   place: (person: Person, other: Person) => string
-  /** Where it is kept; null where nothing is. */
+  /** The table that stores it; null if nothing is stored. */
   table: keyof Tables | null
-  /** The table of what only students or only stores have, and its columns; the row has the account's id. */
+  /** The table of the columns that only students or only stores have; its rows have the account's id. */
   details?: Details
-  /** The one of the person's rows that it changes. */
+  /** The id of the person's row that the form changes; missing if it inserts one. */
   changes?: (person: Person) => string
-  /** Whose it must be, and what the form may not say. */
+  /** Columns that the server must set, such as the owner, whatever the form contains. */
   owned: (person: Person, other: Person) => Row
-  /** The rest of a row, for those that are written without the server. */
+  /** The other columns of a row, for rows that are inserted without the server. */
   rest: (person: Person, other: Person) => Row
 }
 
-/** What no other case has. */
+/** Values that are unique to a case. */
 export interface Fresh {
   phone: string
   email: string
@@ -141,7 +141,7 @@ const twoPictures = { picture1: 'images', picture2: 'images' } as const
 const twoPdfs = { pdf1: 'uploads', pdf2: 'uploads' } as const
 const isPrinted = (kind: PostKind) => kind === 'book' || kind === 'novel'
 
-/** What a row of posts cannot do without. */
+/** The required columns of a post. */
 const postRow = (kind: PostKind, person: Person): Row => ({
   ...{ kind, name: 'A post', pricePaise: 100, ...seller(person) },
   ...(isPrinted(kind)
@@ -253,7 +253,7 @@ const storeFields = {
   picture: 'file',
 } as const
 
-/** Every form that people can send. A test compares them with the rules that the app exports. */
+/** Every form that people can send. input.test.ts compares them with the schemas that the app exports. */
 export const triedForms: TriedForm[] = [
   {
     name: 'contact message',
@@ -352,7 +352,7 @@ export const triedForms: TriedForm[] = [
     name: 'deletion of an account',
     rules: null,
     fields: { password: 'password' },
-    good: () => ({ password: 'somebody else’s' }), // or nobody would be left to send the next
+    good: () => ({ password: 'somebody else’s' }), // wrong on purpose: later cases need the account
     who: 'student',
     place: () => '/account?delete',
     table: 'accounts',
@@ -368,12 +368,12 @@ export const triedForms: TriedForm[] = [
 
 const columns: Record<string, string> = { price: 'pricePaise', sellingPrice: 'sellingPricePaise' }
 const kept = new Set<FieldKind | undefined>(['text', 'choice', 'price', 'number'])
-/** Left empty, these are null; the other texts are empty. */
+/** Stored as null if left empty; other texts are stored as empty strings. */
 const nullable = new Set(['alternativePhone', 'idType'])
-/** What stands for a field that was left out. */
+/** Values of fields that are missing in the form. */
 const defaults: Record<string, string> = { condition: 'New' }
 
-/** What was read by the rules, as the columns it goes into. */
+/** The columns for the values that the schema has parsed. */
 export function columnsOf({ fields }: TriedForm, values: Row): Row {
   const row: Row = {}
   for (const [field, value] of Object.entries(values)) {
@@ -385,10 +385,10 @@ export function columnsOf({ fields }: TriedForm, values: Row): Row {
   return row
 }
 
-/** Sealing and opening any text is id-numbers.server.test.ts's. */
+/** A placeholder: id-numbers.server.test.ts tests the encryption. */
 const someSealed = `v1.00000000.${'a'.repeat(39)}`
 
-/** What must be in those columns, said without the rules: by what the decisions say of text and of money. */
+/** The expected values of those columns, computed without the schemas, by docs/decisions/ on text and money. */
 export function mustBeKept({ fields }: TriedForm, typed: Record<string, string | undefined>): Row {
   const row: Row = {}
   for (const [field, kind] of Object.entries(fields)) {
@@ -413,7 +413,7 @@ const plainOf = (typed = '') => typed.toWellFormed().replaceAll('\r\n', '\n').re
 const phoneFields = new Set(['phone', 'alternativePhone'])
 const digitsOf = (typed: string) => typed.replaceAll(/[^0-9]/g, '')
 
-/** Ten digits, with nothing before them but a 0 or the code of India, and nothing between them but what people write there. */
+/** Nothing may precede the last ten digits but a 0 or India's 91; all other characters must be usual separators. */
 const isPhone = (typed: string) =>
   /^[\s0-9().+-]*$/.test(typed) && ['', '0', '91'].includes(digitsOf(typed).slice(0, -10))
 
@@ -422,7 +422,7 @@ const isFrom = (min: number, max: number) => (value: unknown) =>
   value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max)
 const isPrice = isFrom(0, 100_000_000)
 
-/** What a column may hold, in the words of the decisions. */
+/** Whether a column may contain a value, by docs/decisions/. */
 const may: Record<string, (value: unknown) => boolean> = {
   phone: isDigits(10),
   alternativePhone: (value) => value === null || isDigits(10)(value),
@@ -438,7 +438,7 @@ const may: Record<string, (value: unknown) => boolean> = {
 const long = new Set(['description', 'address', 'comment', 'reason'])
 const needed = new Set(['name', 'bookName', 'district', 'address', 'reason', 'category', 'condition'])
 
-/** What of this should have been refused. */
+/** The first column or field that the server should have refused; undefined if none. */
 export function wronglyTaken({ name, fields }: TriedForm, typed: Record<string, string | undefined>, row: Row) {
   const wrong = Object.entries(row).find(([column, value]) => {
     if (may[column]) return !may[column](value)
@@ -455,14 +455,14 @@ export function wronglyTaken({ name, fields }: TriedForm, typed: Record<string, 
   return isNew ? files.find((field) => !typed[field]) : undefined
 }
 
-/** By its digits alone, with no pattern to be wrong. */
+/** Computed from the digits alone, without a pattern of prices that could itself be wrong. */
 function paiseOf(typed: string) {
   if (typed === '') return null
   const [rupees = '', paise = ''] = typed.replaceAll(/[^0-9.]/g, '').split('.')
   return Number(rupees + paise.padEnd(2, '0'))
 }
 
-/** Files that wait to be taken, without their bytes: which is all that a form's rules look at. */
+/** Inserts the rows of pending files, without stored bytes: forms check only the rows. */
 export async function withFiles(db: Db, { files = {} }: TriedForm, good: Record<string, string>, { bytes }: Fresh) {
   const waiting = Object.entries(files).map(([field, folder], n) => {
     const isPdf = folder === 'uploads'
@@ -482,7 +482,7 @@ export async function withFiles(db: Db, { files = {} }: TriedForm, good: Record<
   return { ...good, ...Object.fromEntries(waiting.map(({ field, key }) => [field, key])) }
 }
 
-/** Somebody for this case of the form, and somebody else to deal with. */
+/** The sender of this case of the form, and another person to buy from or comment on. */
 export function peopleFor({ students, stores, soldByAnother }: Ground, { who }: TriedForm, number: number) {
   const people = who === 'store' ? stores : students
   const person = people[number % people.length]!

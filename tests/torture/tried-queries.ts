@@ -20,14 +20,14 @@ import { findOwnPost, listOwnPosts } from '#app/posts/selling/own-post-queries.s
 
 import type { Ground, Person } from './ground.ts'
 
-/** What the product's own functions are given beside an address. */
+/** Arguments of the app's own functions, besides the URL. */
 export interface Asked {
   db: Db
   context: RouterContextProvider
   viewer: Viewer
 }
 
-/** Somebody who asks, for functions that are called without the server around them. */
+/** A viewer with the context of a request, for functions that are called without the server. */
 export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuery['who']): Asked {
   const config = readConfig({ DATA_DIR: folder })
   const { kind, id: personId, phone } = who === 'store' ? stores[0]! : students[0]!
@@ -41,32 +41,32 @@ export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuer
   return { db, context, viewer }
 }
 
-/** `url` is the whole address with the value in it. */
+/** `url` is the complete URL, which contains the value. */
 type Read = (asked: Asked, value: string, url: URL) => unknown
 
 export interface TriedQuery {
-  /** With `:value` where a part of the path is tried. */
+  /** Contains `:value` where a segment of the path is tried. */
   path: string
-  /** The parameter; null where it is a part of the path. */
+  /** The query parameter; null where a segment of the path is tried. */
   name: string | null
   who: Person['kind'] | 'visitor'
-  /** What must stand beside it to be looked at. */
+  /** Other query parameters, without which the app would not read this one. */
   beside?: string
   good: string
-  /** The function of the product that reads it. Without one, the page reads it while it is drawn. */
+  /** The app's function that reads the value; missing if the page reads it, during rendering or in its loader. */
   read?: Read
-  /** Its loader reads it, before the page is drawn: what the page is drawn from has to do. */
+  /** The page's loader reads it, not the rendering: most cases request only the loader's data. */
   isLoaded?: true
-  /** The same reads the one of this name above: here it only stands in another address. */
+  /** Read by the same code as the entry of this name above, only at another URL: a sample of the cases is enough. */
   isSame?: true
 }
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
-/** Older than all there is: an empty list is soon drawn. */
+/** Older than every post: the list is empty, and so quickly rendered. */
 const beforeAll = '00000000-0000-7000-8000-000000000000'
 
 const list: Read = ({ context }, _, url) => findListing(context, url)
-/** Where one goes on after the log-in is a path of ours, whatever the address says. */
+/** The redirect after the log-in must stay on this site, whatever the parameter contains. */
 const goOn: Read = (_, value) => {
   const path = safePath(value)
   const isOurs =
@@ -78,7 +78,7 @@ const ownOne: Read = ({ db, viewer }, value) => findOwnPost(db, viewer, value)
 const oneOrder: Read = ({ db, viewer }, value) => findOrder(db, viewer, value)
 const ordersBefore: Read = ({ db, viewer }, before) => listOrders(db, viewer, before)
 
-/** A loader of a route without a page, with the parts of the path that the router would find. */
+/** Calls the loader of a route without a page, with the params that the router would extract from the path. */
 const load =
   (loader: unknown, params: (value: string) => Record<string, string>): Read =>
   ({ context }, value, url) =>
@@ -99,7 +99,7 @@ const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'
 
 const ofMarket = `tab=books&before=${beforeAll}`
 
-/** Every parameter of an address that something reads. A test compares them with the sources. */
+/** Every query parameter and path segment that the app reads. input.test.ts compares them with the sources. */
 export const triedQueries: TriedQuery[] = [
   ...listed('/', 'student'),
   { path: '/', who: 'student', name: 'pdf', good: '2' },
@@ -162,10 +162,10 @@ export const triedQueries: TriedQuery[] = [
   { path: '/:value.data', who: 'visitor', name: null, good: 'login' },
 ]
 
-/** Of uploads, which answer a file and no page: files.ts tries them with files. */
+/** Parameters of the upload routes, which take a file and render no page: files.ts tries them with files. */
 export const uploadParameters = ['folder', 'name']
 
-/** The address with these values in it; what is no text cannot stand in one. */
+/** The URL with these values. Lone surrogates are replaced, as a URL cannot contain them. */
 export function addressOf({ path, name, beside }: TriedQuery, value: string, ...more: [name: string, value: string][]) {
   const encoded = encodeURIComponent(value.toWellFormed())
   if (name === null) return path.replace(':value', () => encoded)
@@ -173,5 +173,5 @@ export function addressOf({ path, name, beside }: TriedQuery, value: string, ...
   return `${path}?${beside ? `${beside}&` : ''}${name}=${encoded}${others}`
 }
 
-/** For whoever reads what went wrong. */
+/** For messages about faults. */
 export const placeOf = ({ path, name, who }: TriedQuery) => `${path} ${name ?? 'in the path'} of a ${who}`

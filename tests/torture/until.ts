@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is asked for, once it is so; an error that names it where it never comes to be. */
+/** Polls `ask` until its result is truthy, and returns that; after `maxMs` throws an error that names `what`. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

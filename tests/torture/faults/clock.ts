@@ -17,14 +17,14 @@ import { aftermathOf, type Shop } from './shop.ts'
 const hourMs = 3_600_000
 const preload = pathToFileURL(path.join(import.meta.dirname, 'shift-clock.ts')).href
 
-/** A server three hours ahead and one three hours behind, beside one that is right; and a database that was set back. */
+/** Servers with clocks three hours ahead and behind, next to a right one; then the database's clock is set wrong. */
 export async function wrongClocks(shop: Shop): Promise<Finding> {
   const { db, people, server, random, seed } = shop
   const faults: string[] = []
   const expect = (what: string, isSo: boolean) => isSo || faults.push(`not so: ${what}`)
 
   const waiting = await filesThatWait(shop)
-  await sql`update job_leases set last_run_at = null where name = 'sweep files'`.execute(db) // it is due again
+  await sql`update job_leases set last_run_at = null where name = 'sweep files'`.execute(db) // the job is due again
   const [ahead, behind] = await Promise.all(
     [3, -3].map((hours) => shop.start({ NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT_MS: String(hours * hourMs) })),
   )
@@ -32,13 +32,13 @@ export async function wrongClocks(shop: Shop): Promise<Finding> {
   const shifts = await Promise.all(all.map(({ address }) => hoursAhead(address, shop)))
   expect('the clocks are wrong', shifts.join() === '0,3,-3')
 
-  // Whoever of them started first has swept.
+  // Whichever server takes the job's lease first runs the sweep.
   await until('sweep', async () => !(await keysOf(shop)).includes(waiting.old))
   expect('a picture that waits for its form is kept', (await keysOf(shop)).includes(waiting.fresh))
   expect('an upload under way is left alone', existsSync(waiting.underWay))
   expect('what a crash left is cleared', !existsSync(waiting.stale))
 
-  // Whoever logs in at one is known at the others, before and after.
+  // A session started by one server is valid on all of them, whatever their clocks say.
   for (const { address } of all) {
     const student = await aStudent(db)
     const { cookie, status } = await logIn(address, student.phone, makersPassword)
@@ -52,7 +52,7 @@ export async function wrongClocks(shop: Shop): Promise<Finding> {
     )
   }
 
-  // Sent to all three, an order is placed once.
+  // An order that is sent to all three servers is placed once.
   const deeds = Array.from({ length: 10 }, () => aDeed(random, ['order']))
   for (const deed of deeds) {
     for (const { address } of all) deed.outcome = await send(address, { deed, people, cookie: people.cookies[0]! })
@@ -60,7 +60,7 @@ export async function wrongClocks(shop: Shop): Promise<Finding> {
   expect('an order is placed', okOf(deeds).length === deeds.length)
   faults.push(...(await faultsOf(db, deeds)))
 
-  // Ten wrong passwords, wherever: then 15 minutes at every one of them, and no more.
+  // Ten wrong passwords, spread over the servers, lock the account on all of them, for 15 minutes at most.
   const { phone } = await aStudent(db)
   const tries = []
   for (let attempt = 0; attempt < 10; attempt++) tries.push(await logIn(all[attempt % 3]!.address, phone, 'wrong-7'))
@@ -74,14 +74,14 @@ export async function wrongClocks(shop: Shop): Promise<Finding> {
     locked.every((one) => one.status === 429 && one.waitMinutes <= 15),
   )
 
-  // The database's own clock is set back: what was written before lies in the future now.
+  // As if the database's clock were set back: the recorded attempts are in the future.
   await db
     .updateTable('logInAttempts')
     .set({ attemptedAt: sql`attempted_at + interval '3 hours'` })
     .execute()
   const after = await logIn(server.address, phone, makersPassword)
   expect('a lock does not last for hours', after.status === 303 || after.waitMinutes <= 15)
-  // Set forward: it is long over.
+  // As if the clock were set forward: the lock expired long ago.
   await db
     .updateTable('logInAttempts')
     .set({ attemptedAt: sql`attempted_at - interval '6 hours'` })
@@ -98,7 +98,7 @@ export async function wrongClocks(shop: Shop): Promise<Finding> {
   }
 }
 
-/** By the time that stands in the name of a picture. */
+/** How many hours a server's clock is ahead, by the timestamp in the key of an uploaded picture. */
 async function hoursAhead(address: string, { people }: Shop) {
   const sent = { method: 'POST', body: people.picture, headers: { Cookie: people.cookies[0]! } }
   const answer = await fetch(`${address}/uploads/picture?folder=images&name=a.jpg`, sent)
@@ -106,7 +106,10 @@ async function hoursAhead(address: string, { people }: Shop) {
   return Math.round((Number(/\d{13}/.exec(key)) - Date.now()) / hourMs)
 }
 
-/** One for an hour and a minute, one for less, and one that is just coming in. */
+/**
+ * Pending pictures of 61 and 58 minutes, and temporary folders of 61 minutes and of now: only those of 61 minutes have
+ * expired.
+ */
 async function filesThatWait({ db, folder }: Shop) {
   const storage = createStorage({ dataDir: folder, filesUrl: null, awsKey: null }, createLog('silent'))
   const [old, fresh] = [await aPendingPicture(db, storage), await aPendingPicture(db, storage)]

@@ -9,12 +9,12 @@ const kinds = ['order', 'comment', 'request', 'post', 'message'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * `ok`: it was confirmed. `failed`: it never reached the server, or was refused. `unknown`: it was sent, and then there
- * was no answer, or one that leaves it open.
+ * `ok`: the server confirmed it. `failed`: it never reached the server, or was refused. `unknown`: it was sent, but got
+ * no response, or one (5xx) that does not tell whether it was done.
  */
 export type Outcome = 'ok' | 'failed' | 'unknown'
 
-/** Something that a person does. Its mark is the form's idempotency key and stands in what is written, and nowhere else. */
+/** One form that a person submits. Its mark is the idempotency key, and identifies the row that the form creates. */
 export interface Deed {
   kind: Kind
   mark: string
@@ -27,7 +27,7 @@ export interface People {
   picture: Uint8Array<ArrayBuffer>
 }
 
-/** Something to buy and to speak about, and some who do. */
+/** Creates a post to buy and comment on, and `count` students with sessions. */
 export async function invite(db: Db, count = 4): Promise<People> {
   const post = await aBook(db, await aStudent(db), { sellingPricePaise: 26_000 })
   const cookies = await Promise.all(
@@ -36,10 +36,10 @@ export async function invite(db: Db, count = 4): Promise<People> {
   return { postId: post.id, cookies, picture: new Uint8Array(await jpeg(40, 30)) }
 }
 
-/** Mostly what is small; a picture is work. */
+/** Mostly small forms, as posts have pictures, which are expensive to process. */
 const mixed: Kind[] = ['order', 'order', 'order', 'order', 'comment', 'comment', 'request', 'message', 'post']
 
-/** The marks come from the seed, too. */
+/** The mark comes from the seeded generator, too, so that a run can be repeated. */
 export function aDeed(random: Random, from: readonly Kind[] = mixed): Deed {
   const hex = () =>
     Math.floor(random() * 2 ** 32)
@@ -50,7 +50,7 @@ export function aDeed(random: Random, from: readonly Kind[] = mixed): Deed {
   return { kind: pick(random, from), mark, outcome: 'unknown' }
 }
 
-/** The form that does it, as a browser without script sends it. */
+/** The path and body of the form, as a browser without JavaScript sends them. */
 export function formOf({ kind, mark }: Deed, { postId, picture }: People) {
   const person = { phone: '9876543210', pin: '781001', address: 'Panbazar' }
   switch (kind) {
@@ -78,7 +78,7 @@ export function formOf({ kind, mark }: Deed, { postId, picture }: People) {
   }
 }
 
-/** Sends it once. Any other answer than done or "come back later" is handed to `onOdd`. */
+/** Sends the form once. Passes the status to `onOdd` if it is neither a success nor 503. */
 export async function send(
   address: string,
   { deed, people, cookie }: { deed: Deed; people: People; cookie: string },
@@ -91,14 +91,14 @@ export async function send(
     await answer.body?.cancel()
     if (answer.status === 303 || (deed.kind === 'message' && answer.status === 200)) return 'ok'
     if (answer.status !== 503) onOdd(answer.status)
-    return answer.status < 500 ? 'failed' : 'unknown' // with a lost connection nobody knows of the last commit
+    return answer.status < 500 ? 'failed' : 'unknown' // the commit may have succeeded before the failure
   } catch (error) {
     const isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED'
     return isRefused ? 'failed' : 'unknown'
   }
 }
 
-/** What of it does not hold: confirmed ones are there once, refused ones are not, and nothing is there twice. */
+/** Violations: a confirmed form must be stored once, a failed one never, and an unknown one at most once. */
 export async function faultsOf(db: Db, deeds: Deed[]) {
   const written = {
     order: await db.selectFrom('orders').select('key as mark').execute(),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** For a server that has to come back where it was. */
+/** For a server that has to restart on the same port. */
 export function freePort() {
   return new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

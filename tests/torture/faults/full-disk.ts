@@ -19,7 +19,7 @@ interface Options {
   isLong: boolean
 }
 
-/** The disk that holds database and files runs full: under uploads, and then under commits. */
+/** The disk of the database and the files fills up: first during uploads, then during commits. */
 export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
   const folder = temporaryFolder()
   const skipped = mountSmallDisk(folder)
@@ -51,7 +51,7 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
       disk.fill()
       const posts = await act(['post'], 4)
       if (okOf(posts).length > 0) faults.push('posts found room on a full disk')
-      // With a little more each time another step of it is the one that fails, until none does.
+      // Frees a few pages at a time, so that a later step of the upload fails each time, until the post succeeds.
       for (let given = 0, hasRoom = false; !hasRoom && given < 400;) {
         given += disk.give(integer(random, 1, 8))
         hasRoom = okOf(await act(['post'], 1)).length > 0
@@ -63,7 +63,7 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
 
       await endLog(db)
       const orders = await act(['order'], 8)
-      // PostgreSQL crashes on it, comes back, and may find that it needs less of its log: some then find room.
+      // PostgreSQL crashes, restarts and may then need less WAL, so that some of the orders succeed.
       if (okOf(orders).length === orders.length) faults.push('the disk was not full')
 
       disk.free()
@@ -87,7 +87,7 @@ export async function fullDisk({ seed, isLong }: Options): Promise<Finding> {
   }
 }
 
-/** Why there is none, if there is none: an ordinary account may not mount. */
+/** Returns null, or the reason why nothing was mounted: only root may mount. */
 function mountSmallDisk(folder: string) {
   if (process.getuid!() !== 0) return 'not as root'
   try {
@@ -123,7 +123,7 @@ function smallDisk(ballast: string) {
   }
 }
 
-/** PostgreSQL writes its log into files that it made before: all of them are used up, and the next one is not there. */
+/** Uses up the WAL files that PostgreSQL created in advance: the next commits need a new one. */
 async function endLog(db: Db) {
   const hasMore = async () => {
     const { rows } = await sql`select from pg_ls_waldir()

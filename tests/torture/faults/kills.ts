@@ -25,7 +25,7 @@ interface Options {
   folder: string
 }
 
-/** The server and its PostgreSQL are killed, and PostgreSQL restarted, under everything that people do. */
+/** Kills the server and its PostgreSQL, and restarts PostgreSQL, while people submit all kinds of forms. */
 export async function kills({ seed, isLong, folder }: Options): Promise<Finding[]> {
   const times = isLong ? { app: 100, database: 50, restarts: 20 } : { app: 10, database: 5, restarts: 2 }
   const random = randomOf(seed)
@@ -91,7 +91,10 @@ export async function kills({ seed, isLong, folder }: Options): Promise<Finding[
   })
 }
 
-/** All do one thing after the other. An order that was not answered is sent again, the same, as its page does. */
+/**
+ * Each person submits one form after another until stopped. An order without a response is retried with the same
+ * idempotency key, as the order's page does.
+ */
 function bustle(address: string, people: People, random: Random) {
   const deeds: Deed[] = []
   const odd: number[] = []
@@ -104,9 +107,9 @@ function bustle(address: string, people: People, random: Random) {
       const attempt = () => send(address, { deed, people, cookie }, (status) => odd.push(status))
       deed.outcome = await attempt()
       while (deed.outcome !== 'ok' && isOpen) {
-        await sleep(20) // nobody is there for the moment
+        await sleep(20) // the server or its database is restarting
         if (deed.kind !== 'order' && deed.outcome === 'unknown') break
-        // What never arrived may be sent again; a key makes that true of every order.
+        // A form that never reached the server can be retried; the idempotency key makes every order safe to retry.
         const outcome = await attempt()
         deed.outcome = outcome === 'failed' ? deed.outcome : outcome
       }
@@ -132,7 +135,7 @@ interface Restarts {
   rounds: number
 }
 
-/** Requests wait inside PostgreSQL, which is told to stop: each is answered "later", and does its deed when sent again. */
+/** Stops PostgreSQL while orders wait for a lock in it: each gets a 503, and succeeds when it is sent again. */
 async function restartUnderWay(folder: string, { address, people, random, rounds }: Restarts) {
   const deeds: Deed[] = []
   const faults: string[] = []
@@ -148,7 +151,7 @@ async function restartUnderWay(folder: string, { address, people, random, rounds
       )
     const sent = await whileLocked(folder, async (db) => {
       const answers = tryAll()
-      // All of them: one that comes later would find PostgreSQL started again, and be rightly confirmed.
+      // Waits for all of them: a later one would reach the restarted PostgreSQL and be confirmed, rightly.
       await until('request that waits', async () => (await waitingIn(db)) >= batch.length)
       process.kill(postmasterOf(folder), 'SIGINT')
       return { answers }
@@ -168,7 +171,7 @@ async function whileLocked<T>(folder: string, work: (db: Db) => Promise<T>) {
     await sql`lock table orders in access exclusive mode`.execute(transaction)
     result = await work(db)
   })
-  await locked.catch(() => {}) // PostgreSQL went away with it, as it was told
+  await locked.catch(() => {}) // expected: PostgreSQL was stopped during the transaction
   await db.destroy()
   return result!
 }

@@ -11,7 +11,7 @@ import { aftermathOf, type Shop } from './shop.ts'
 
 const part = 'faults'
 
-/** Every other reply gets lost on the way, and the person sends the form again, by the same key. */
+/** A proxy drops about half of the responses; the client then retries with the same idempotency key. */
 export async function lostReplies(shop: Shop, isLong: boolean): Promise<Finding> {
   const { db, server, people, random, seed } = shop
   const deeds = Array.from({ length: isLong ? 1_000 : 60 }, () => aDeed(random))
@@ -42,7 +42,7 @@ export async function lostReplies(shop: Shop, isLong: boolean): Promise<Finding>
   }
 }
 
-/** People walk out of reach while a picture is on its way: alone, or in its form. */
+/** Clients disconnect in the middle of an upload: of a single picture, or of a form with pictures. */
 export async function cutUploads(shop: Shop, isLong: boolean): Promise<Finding> {
   const { db, server, people, folder, random, seed } = shop
   const count = isLong ? 2_000 : 200
@@ -101,7 +101,7 @@ const headOf = (address: string, { cookies }: People, type: string) =>
     `Content-Type: ${type}`,
   ].join('\r\n')
 
-/** Somewhere between the first byte and the last but one; by then the server may have begun with it, or not. */
+/** Sends part of the body and disconnects 0 to 20 ms later, when the server may have begun to process it, or not. */
 function sendHalf(address: string, { head, body }: Sent, random: Random) {
   const [cutAt, afterMs] = [integer(random, 1, body.length - 1), integer(random, 0, 20)]
   return new Promise<void>((resolve) => {

@@ -11,11 +11,14 @@ import { startServer } from '../../support/server.ts'
 import type { Finding } from '../finding.ts'
 import { startProxy } from './proxy.ts'
 
-/** The starts have a folder each, and the database goes by one key. */
+/** Shared by all starts: each has its own data folder, but the database accepts only one key. */
 const idKey = randomBytes(32).toString('base64')
 const project = path.resolve(import.meta.dirname, '../../..')
 
-/** What is sent for each migration. A start is killed as the first of a kind goes out: PostgreSQL has it, nobody waits. */
+/**
+ * Messages to PostgreSQL for each migration. A start is killed when it sends the first message of a kind: PostgreSQL
+ * receives it, but no client waits for the result.
+ */
 const steps = ['begin', 'the statements', 'insert into migrations', 'commit'] as const
 type Step = (typeof steps)[number]
 
@@ -25,7 +28,7 @@ interface Options {
   postgresUrl: string
 }
 
-/** A new database is brought up to date by starts that are killed, each a step further; the last is left alone. */
+/** Migrates a new database by starts that are killed, each one step further, until one has nothing left to migrate. */
 export async function killedMigrations({ isLong, postgresUrl }: Options): Promise<Finding> {
   const url = new URL(postgresUrl)
   url.pathname = `/half_way_${process.pid}`
@@ -52,7 +55,7 @@ export async function killedMigrations({ isLong, postgresUrl }: Options): Promis
   }
 }
 
-/** Whether there was still something to kill it at. */
+/** Starts a process and kills it at the step; false if it ended by itself, as no migration was left. */
 async function startKilledAt(url: URL, step: Step, isLong: boolean) {
   const socket = path.join(url.searchParams.get('host')!, '.s.PGSQL.5432')
   let isMigrating = false
@@ -72,7 +75,7 @@ async function startKilledAt(url: URL, step: Step, isLong: boolean) {
     },
   )
   const through = `postgres://puthi@127.0.0.1:${proxy.port}${url.pathname}`
-  // The long form starts all of the server; what it does before it listens is the same.
+  // The long form starts the whole server; the short form only migrate(), which the server runs before it listens.
   const alone = ['--input-type=module', '-e', `await (await import('#database/migrate.ts')).migrate(process.argv[1])`]
   const child = spawn(process.execPath, isLong ? ['server/main.ts'] : [...alone, through], {
     cwd: project,
@@ -91,14 +94,14 @@ async function startKilledAt(url: URL, step: Step, isLong: boolean) {
   return isKilled
 }
 
-/** A start does what migrations cannot: it knows the key of the id numbers. */
+/** A start of the server completes the schema: it has the key of the id numbers, which migrations do not have. */
 async function schemaOnceStarted(url: string) {
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), ID_KEY: idKey })
   await server.stop()
   return schemaOf(url)
 }
 
-/** Every column, rule, index, trigger and function, one line each. */
+/** Every column, constraint, index, trigger, function and migration, one line each. */
 async function schemaOf(url: string) {
   const rows = await query(
     url,

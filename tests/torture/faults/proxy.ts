@@ -1,13 +1,13 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 interface Eyes {
-  /** Sees what is sent before it is handed on. */
+  /** Gets the client's bytes before they are forwarded. */
   onSent?: (bytes: Buffer) => void
-  /** Sees the answer; `false` loses it, and the connection with it. */
+  /** Gets the server's bytes; `false` drops them and closes the connection. */
   onAnswer?: (bytes: Buffer) => boolean
 }
 
-/** A stretch of network between two, on which things happen. */
+/** A TCP proxy that observes and drops traffic. */
 export async function startProxy(to: NetConnectOpts, { onSent = () => {}, onAnswer = () => true }: Eyes) {
   const open = new Set<Socket>()
   const server = createServer((near) => {

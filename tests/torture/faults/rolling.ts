@@ -9,10 +9,10 @@ import { aDeed, countsOf, type Deed, faultsOf, okOf, send } from './deeds.ts'
 import { aftermathOf, type Shop } from './shop.ts'
 
 const checkEveryMs = 100
-/** In seconds: longer than the balancer takes to notice. */
+/** In seconds: longer than the load balancer takes to notice that the process is not ready. */
 const shutdownDelay = '1'
 
-/** Two processes on one database are replaced in turn while people do what they do; nobody is to notice. */
+/** Restarts two processes on one database in turn, under load; no request may fail. */
 export async function rollingRestarts(shop: Shop, isLong: boolean): Promise<Finding> {
   const { db, people, start, random, seed } = shop
   const restarts = isLong ? 30 : 2
@@ -61,14 +61,14 @@ export async function rollingRestarts(shop: Shop, isLong: boolean): Promise<Find
   }
 }
 
-/** Whoever still comes while it stops is answered, and told to take another connection for the next. */
+/** Whether a process that is stopping responds to a request with `Connection: close`, so that clients reconnect. */
 async function letsGo(address: string) {
   await until('end', async () => !(await isReady(address)))
-  const answer = await fetch(`${address}/login`).catch(() => null) // gone already, on a machine that has much to do
+  const answer = await fetch(`${address}/login`).catch(() => null) // has ended already, on a busy machine
   return !answer || answer.headers.get('Connection') === 'close'
 }
 
-/** As simple as one can be: in turn to whoever says that it is ready. It keeps connections, and tries nothing twice. */
+/** A minimal load balancer: round robin over the ready processes, with keep-alive connections and without retries. */
 async function startBalancer(processes: TestServer[]) {
   const agent = new Agent({ keepAlive: true })
   let ready: string[] = []

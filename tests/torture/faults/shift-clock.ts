@@ -1,4 +1,4 @@
-// Loaded before a server: its clock is wrong by so much. That of its database and of its disk is not.
+// Preloaded into a server: shifts its clock by CLOCK_SHIFT_MS. The clocks of its database and file system stay right.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const Right = Date
 

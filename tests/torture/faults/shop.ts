@@ -11,7 +11,7 @@ import { strayFiles } from './stored-files.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** A server over a database of its own in a PostgreSQL that others use, too, with some people in it. */
+/** A server with its own database in a shared PostgreSQL, and some people with sessions. */
 export async function openShop(postgresUrl: string, seed: number) {
   const url = await createDatabase(postgresUrl)
   const db = createDb(url, { max: 3 })
@@ -21,14 +21,14 @@ export async function openShop(postgresUrl: string, seed: number) {
     startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent', ...more })
   const server = await start()
   return {
-    /** One for all that is done there: nothing is done twice. */
+    /** One generator for all tests of the shop, so that no idempotency key repeats. */
     random: randomOf(seed),
     seed,
     db,
     folder,
     people,
     server,
-    /** One more on the same database and the same folder. */
+    /** Starts another server on the same database and data folder. */
     start,
     async close() {
       await server.stop()
@@ -38,7 +38,7 @@ export async function openShop(postgresUrl: string, seed: number) {
   }
 }
 
-/** What is wrong afterwards: nobody has to help the server, and what is stored and what is known of it are the same. */
+/** Faults afterwards: the server must be ready without intervention, and stored files must match their rows. */
 export async function aftermathOf({ db, folder, server }: Shop) {
   const stray = await strayFiles(db, folder)
   return (await isReady(server.address)) ? stray : [...stray, 'it is not ready']

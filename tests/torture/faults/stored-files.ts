@@ -11,7 +11,7 @@ import { createLog } from '#app/platform/log.server.ts'
 
 import { filesIn } from '../../support/pictures.ts'
 
-/** What does not match between the storage and the database once the sweep of some hours later has been there. */
+/** Mismatches between storage and database after a sweep; ages all files by two hours before it. */
 export async function strayFiles(db: Db, dataDir: string) {
   await db
     .updateTable('files')
@@ -42,5 +42,5 @@ export async function strayFiles(db: Db, dataDir: string) {
   ]
 }
 
-/** Of the makers: a name without a file. */
+/** A key from database/makers.ts: no such file is stored. */
 const isMade = (key: string) => key.startsWith('images/none-')

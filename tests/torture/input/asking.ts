@@ -5,20 +5,20 @@ import { type Faults, maxMs } from './tally.ts'
 let senders = 0
 
 interface Sent {
-  /** For whoever reads what went wrong. */
+  /** Names the case in messages about faults. */
   where: string
   number: number
   person: Person | null
   method?: 'POST'
   body?: string
   type?: string
-  /** The site whose page sent it. */
+  /** The Origin header: the site whose page sends the request. */
   origin?: string
-  /** Without script a browser asks for pages. */
+  /** Accepts HTML, as a browser without JavaScript does. */
   isPlain: boolean
 }
 
-/** Says what is wrong with the answer to anything at all. */
+/** Sends a request and records every fault that no response may have, whatever was sent. */
 export async function ask(ground: Ground, path: string, sent: Sent, faults: Faults) {
   const { where, number, person, method, body, type, origin, isPlain } = sent
   const sender = `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders++ & 255}`
@@ -53,7 +53,7 @@ export async function ask(ground: Ground, path: string, sent: Sent, faults: Faul
   return { status, ms }
 }
 
-/** The same address as the page's script asks it. */
+/** The URL at which React Router's script requests the data of the page. */
 export function asData(path: string) {
   const { pathname, search } = new URL(path, 'http://puthi.test')
   return `${pathname === '/' ? '/_' : pathname}.data${search}`

@@ -11,7 +11,7 @@ import { encoded } from './cases.ts'
 import { boundary, isUntouched, multipart, newestRow, oneByOneInATable } from './forms.ts'
 import { maxMs, noFaults, part } from './tally.ts'
 
-/** What is no form, or far too large a one, or another site's: an answer, soon, and nothing kept. */
+/** Bodies that are no forms, too large, or from another site: the server must refuse them soon and store nothing. */
 export async function wrongBodies(ground: Ground): Promise<Finding> {
   const faults = noFaults()
   const statuses = new Map<number, number>()
@@ -73,7 +73,7 @@ export async function wrongBodies(ground: Ground): Promise<Finding> {
   }
 }
 
-/** To somebody who says that a gigabyte comes, and sends next to nothing of it: 0 where there is none soon. */
+/** The status for a client that announces a gigabyte and sends a few bytes; 0 without a response within `maxMs`. */
 function answerToClaim({ server }: Ground, place: string, type: string, { cookie }: Person) {
   return new Promise<number>((resolve) => {
     const headers = { 'Content-Type': type, 'Content-Length': 2 ** 30, Cookie: cookie }

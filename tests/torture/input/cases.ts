@@ -27,7 +27,7 @@ export const foreignFields: Pair[] = [
 
 interface Case {
   pairs: Pair[]
-  /** What counts of them: of several under one name the first. */
+  /** The values that the server must read: of several pairs with one name, the first. */
   typed: Record<string, string>
 }
 

@@ -17,7 +17,7 @@ export function multipart(pairs: Pair[]) {
   return `${parts.join('')}--${boundary}--\r\n`
 }
 
-/** What a form wrote is the newest row of its table: forms of one table go one after another. */
+/** Runs forms of one table one after another, as the newest row of the table must be the one that the form wrote. */
 export async function oneByOneInATable(work: (form: TriedForm) => Promise<void>) {
   const tables = [...Map.groupBy(triedForms, (form) => (form.changes ? form.name : form.table)).values()]
   const lane = async () => {
@@ -31,7 +31,7 @@ export async function formsOverHttp(ground: Ground, seed: number, cases: number)
   const counts = { tried: 0, accepted: 0, slowest: 0 }
   await oneByOneInATable(async (form) => {
     for (const [field, kind] of Object.entries(form.fields)) {
-      const times = kind === 'shown price' ? cases * 5 : cases // what a buyer might gain by
+      const times = kind === 'shown price' ? cases * 5 : cases // a buyer might gain by changing it
       for (let n = 0; n < times; n++) await sendForm(ground, seed, form, { field, number: n }, { faults, counts })
     }
   })
@@ -103,7 +103,7 @@ async function sendForm(
 
 type Row = Record<string, unknown> | undefined
 
-/** What others change meanwhile in the newest row is theirs: that it still is the newest has to do. */
+/** If the form inserts, only the newest id is compared: other forms may change that row concurrently. */
 export const isUntouched = ({ changes }: TriedForm, before: Row, after: Row) =>
   changes ? isDeepStrictEqual(before, after) : before?.id === after?.id
 
@@ -118,5 +118,5 @@ export async function newestRow({ db }: Ground, form: TriedForm, person: Person)
   return { ...row, ...(await details.executeTakeFirst()) }
 }
 
-/** All these tables have an id. */
+/** Only for its type, which fits the other tables, too: they all have an id. */
 const selectPosts = ({ db }: Ground) => db.selectFrom('posts').selectAll()

@@ -10,7 +10,7 @@ import { noFaults, part } from './tally.ts'
 const drawn = triedQueries.filter((query) => !query.read && !query.isSame)
 const sampled = triedQueries.filter((query) => query.read || query.isSame)
 
-/** What a page reads while it is drawn, in the page: all that stands in one address at once, each a value of its own. */
+/** Parameters that pages read during rendering: all parameters of a page in one request, each with its own value. */
 export async function drawnOverHttp(ground: Ground, seed: number, cases: number): Promise<Finding> {
   const groups = [...Map.groupBy(drawn, ({ path, who }) => `${path} of a ${who}`).values()]
   const asked = groups.flatMap((group) => Array.from({ length: cases }, (_, number) => ({ group, number })))
@@ -35,7 +35,7 @@ export async function drawnOverHttp(ground: Ground, seed: number, cases: number)
   }
 }
 
-/** A sample of what byReaders tries whole, here with all that stands around it, in every address that has it. */
+/** A sample of the cases of byReaders, here through the whole server, at every URL that has the parameter. */
 export async function sampleOverHttp(ground: Ground, seed: number, cases: number): Promise<Finding> {
   const asked = sampled.flatMap((query) => Array.from({ length: cases }, (_, number) => ({ group: [query], number })))
   const { found, areNone } = await askEach(
@@ -53,7 +53,7 @@ export async function sampleOverHttp(ground: Ground, seed: number, cases: number
 }
 
 interface AskedQuery {
-  /** All in one address. */
+  /** Parameters of one URL. */
   group: TriedQuery[]
   number: number
 }
@@ -73,7 +73,7 @@ async function askEach(
       const where = group.map(placeOf).join(', ')
       const random = randomOf(seedOf(seed, 'over HTTP', where) + number)
       const place = addressFor(group, random)
-      // What is read while a page is drawn, is read in pages alone; a part of a path is no page's.
+      // Parameters read during rendering need the page, not its data; path segments belong to routes without a page.
       const isPage = name === null || (!reader && !isLoaded)
       const isPlain = isPage || random() < (isLoaded ? 0.1 : 0.6)
       const { students, stores } = ground

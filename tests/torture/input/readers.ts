@@ -19,9 +19,9 @@ export async function byReaders(ground: Ground, seed: number, cases: number): Pr
     const lane = async () => {
       while (next < cases) {
         const number = next++
-        const value = hostileText(randomOf(first + number), query.good).toWellFormed() // as an address holds it
+        const value = hostileText(randomOf(first + number), query.good).toWellFormed() // no lone surrogates
         const url = URL.parse(addressOf(query, value), ground.server.address)
-        if (!url || seen.has(value)) continue // the same again finds nothing else
+        if (!url || seen.has(value)) continue // repeating a value finds nothing new
         seen.add(value)
         const started = performance.now()
         const said = await Promise.try(() => query.read!(asked, value, url)).catch((error: unknown) => error)
@@ -41,9 +41,9 @@ export async function byReaders(ground: Ground, seed: number, cases: number): Pr
   }
 }
 
-/** An answer, or one that was thrown: to a page of ours, and no failure. */
+/** Checks a response, returned or thrown: no 5xx, and redirects only within the site. */
 async function heard({ status, headers, body }: Response, fault: (verdict: string) => void) {
-  await body?.cancel() // or its file stays open
+  await body?.cancel() // otherwise its file stays open
   const goesTo = headers.get('Location')
   if (status >= 500) fault(`answers ${status}`)
   if (goesTo && !URL.canParse(goesTo, 'http://puthi.test')) fault('leads nowhere')

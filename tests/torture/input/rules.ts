@@ -12,20 +12,20 @@ import { differing, type Faults, maxMs, noFaults, part } from './tally.ts'
 const batchSize = 1_000
 
 interface HowMany {
-  /** Of every field. */
+  /** Per field. */
   cases: number
-  /** Of what is taken in a field, each once: more of them make the database work and find nothing else. */
+  /** How many different accepted values per field are stored: more would load the database and find nothing new. */
   keep: number
 }
 
 export async function byRules(ground: Ground, seed: number, { cases, keep }: HowMany): Promise<Finding> {
   const faults = noFaults()
-  // The same rules need not be tried twice: they differ in where the form is sent, and that is HTTP's to try.
+  // Tries each schema once: forms that share one differ only in their URLs, which the HTTP tests cover.
   const forms = triedForms.filter(
     ({ rules }, at) => rules !== null && triedForms.findIndex((form) => form.rules === rules) === at,
   )
   let [tried, accepted, kept] = [0, 0, 0]
-  let writing = Promise.resolve() // while the next field is tried
+  let writing = Promise.resolve() // runs while the next field is tried
   for (const form of forms) {
     const { person, other } = peopleFor(ground, form, 0)
     const waiting = Object.fromEntries(Object.keys(form.files ?? {}).map((field) => [field, 'a key']))
@@ -38,7 +38,7 @@ export async function byRules(ground: Ground, seed: number, { cases, keep }: How
         const fresh = freshOf(random)
         const good = { ...form.good({ ...person, phone: fresh.phone }, fresh), ...waiting }
         const { pairs, typed } = caseFor(random, form, field, good)
-        // Every fourth as bytes that are parsed; it costs more than the rules.
+        // Encodes and parses only every fourth case as a request body: that costs more than the schema.
         const reading = readForm(form.rules!, n % 4 === 0 ? await parsed(pairs) : formOf(pairs))
         tried++
         if (!reading.ok) continue
@@ -78,7 +78,7 @@ function formOf(pairs: Pair[]) {
   return form
 }
 
-/** As long as a form may be, in every field. By the time on the processor: others may be busy, too. */
+/** Very long texts in every field, up to the size limit of a form. Measures CPU time, as the machine may be busy. */
 export function longTextsByRules(ground: Ground, size: number): Finding {
   const faults = noFaults()
   let [tried, slowest] = [0, 0]

@@ -9,7 +9,7 @@ function shown(...what: unknown[]) {
 
 export type Faults = ReturnType<typeof noFaults>
 
-/** What went wrong, of which the first of each kind is told. */
+/** Counts faults; the report shows the first of each kind. */
 export function noFaults() {
   let count = 0
   const first = new Map<string, string>()
@@ -24,7 +24,7 @@ export function noFaults() {
   }
 }
 
-/** The columns of a row that are not as they must be. */
+/** The columns of a row that differ from the expected ones, with their values; false if none does. */
 export function differing(row: Record<string, unknown> | undefined, expected: Record<string, unknown>) {
   if (!row) return 'nothing'
   const wrong = Object.entries(expected).filter(([column, value]) => !isDeepStrictEqual(row[column], value))
