@@ -9,10 +9,10 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 3, // on two processors: a story waits for the browser, the server and what it shows in turns
+  workers: 3, // on two processors: a test waits for the browser and the server in turns
   forbidOnly: true,
   timeout: 60_000,
-  // A condition that is awaited costs nothing when it comes; on a machine that is busy with more than this it comes late.
+  // A long timeout costs nothing when the condition is met early; on a machine with other work it is met late.
   expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
@@ -25,7 +25,7 @@ export default defineConfig({
       args: [
         '--disable-quic',
         '--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication',
-        // The tests speak with this machine only.
+        // The browser may reach this machine only.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ],
     },

@@ -3,19 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const load = 'tests/torture/load.test.ts'
 
-/** Those that take longest begin first, or one of them would run alone at the end. */
+/** Starts the longest test files first; otherwise one of them would run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/tests/torture/')
-    const sorted = await super.sort(files) // oxlint-disable-line unicorn/no-array-sort -- no array's
+    const sorted = await super.sort(files) // oxlint-disable-line unicorn/no-array-sort -- not an array's sort
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
-// Its own file: React Router's plugin must not load in these tests.
+// Separate from vite.config.ts: React Router's plugin must not load in these tests.
 export default defineConfig({
   test: {
-    maxWorkers: 3, // on two processors: many tests wait for starts and limits
+    maxWorkers: 3, // on two processors: many tests wait for processes to start and for time limits
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000, // some start processes; none waits for time to pass
     projects: [
@@ -28,7 +28,7 @@ export default defineConfig({
           globalSetup: 'tests/support/vitest-setup.ts',
         },
       },
-      // It measures how long people wait: after all others, alone on the machine.
+      // The load test measures response times: it runs after all others, alone on the machine.
       { extends: true, test: { name: 'load', include: [load], sequence: { groupOrder: 1 } } },
     ],
   },

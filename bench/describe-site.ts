@@ -5,7 +5,7 @@ import { aStudent } from '#database/makers.ts'
 
 import type { Site } from './visits.ts'
 
-/** The data that visits need. Also adds the students who make them. */
+/** Collects the data that visits need, and adds the students whose sessions and phone numbers they use. */
 export async function describeSite(db: Db): Promise<Site> {
   const books = await db
     .selectFrom('posts')

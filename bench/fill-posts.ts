@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 import { aStore, aStudent } from '#database/makers.ts'
 
-/** Most frequent first: in every third name, in every fifth, and so on. */
+/** Most frequent first: the first word is in every third name, the second in every fifth, and so on. */
 const frequent =
   'book of and the class for science mathematics a notes part to physics in chemistry guide english assamese higher ' +
   'secondary history textbook edition general introduction new biology commerce economics question bank solved papers ' +

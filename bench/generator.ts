@@ -1,4 +1,4 @@
-// Makes load in a process of its own, so that what it costs is not the server's and can be told apart.
+// Generates load in a process of its own, so that its CPU time can be told apart from the server's.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -6,11 +6,11 @@ import { Connection } from './connection.ts'
 import { type Load, measure } from './load.ts'
 
 interface Job {
-  /** The module and which of its visits. */
+  /** Path of a module that exports `visits`; `name` is the one to run. */
   visits: string
   name: string
   given: unknown
-  /** Of the server; none where the visits ask no server. */
+  /** Port of the server; absent if the visits send no requests. */
   port?: number
   seconds: number
   requests?: number
@@ -18,7 +18,7 @@ interface Job {
 }
 
 export interface Generated extends Load {
-  /** Of the generator itself, a request. */
+  /** CPU time that the generator itself spends per request. */
   generatorMs: number
 }
 

@@ -1,4 +1,4 @@
-// `npm run bench:listing`: what lists and searches cost the database at 1,000, 100,000 and 1,000,000 posts. About 5 minutes.
+// `npm run bench:listing`: database time of lists and searches at 1,000, 100,000 and 1,000,000 posts. About 5 minutes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -117,7 +117,7 @@ async function run() {
   )
 }
 
-/** The id before which this page of books starts. */
+/** The `before` cursor of this page of books. */
 async function findPage(page: number) {
   let before: string | null = null
   for (let n = 1; n < page; n++) before = (await listPosts(db, null, { kind: 'book', before })).next

@@ -9,7 +9,7 @@ export interface Load {
 interface Amount {
   connections: number
   seconds: number
-  /** Stops earlier, after this number. */
+  /** Stops after this number of requests, if it is reached before the time is over. */
   requests?: number
 }
 

@@ -28,7 +28,7 @@ type Peer = 'vendure' | 'medusa' | 'puthi'
 const rows: { name: string; visits: Partial<Record<Peer, VisitName>> }[] = [
   { name: '12 newest', visits: { vendure: 'newest, vendure', medusa: 'newest, medusa', puthi: 'newest, puthi' } },
   { name: '12 newest, as .data', visits: { puthi: 'newest .data, puthi' } },
-  // Compares data with data: the peers return 12 products, Puthi all results.
+  // The peers return data, so Puthi's data is compared, not its page. The peers return 12 products, Puthi all results.
   { name: 'a search', visits: { vendure: 'search, vendure', medusa: 'search, medusa', puthi: 'search .data, puthi' } },
   { name: 'a search, as a page', visits: { puthi: 'search, puthi' } },
   { name: 'an order', visits: { vendure: 'order, vendure', medusa: 'order, medusa', puthi: 'order, puthi' } },

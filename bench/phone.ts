@@ -76,7 +76,10 @@ interface ChromeLauncher {
   launch: (options: object) => Promise<{ port: number; kill: () => void }>
 }
 
-/** Lighthouse simulates a phone with a slow processor, 1.6 Mbit/s and 150 ms, from an unthrottled load. */
+/**
+ * Lighthouse loads the page unthrottled, and simulates from that a phone with a slow processor, 1.6 Mbit/s and a
+ * round-trip time of 150 ms.
+ */
 async function byLighthouse(chromePath: string) {
   const { lighthouse, launcher } = await fetchLighthouse()
   const rows: string[][] = []
@@ -131,7 +134,7 @@ function figuresOf({ categories, audits }: Audits['lhr']) {
   }
 }
 
-/** Installs it once, outside the repository. */
+/** Imports Lighthouse. Installs it first if it is missing, outside the repository. */
 async function fetchLighthouse() {
   const home = path.join(tmpdir(), `puthi-lighthouse-${lighthouseVersion}`)
   const modules = path.join(home, 'node_modules')
@@ -156,7 +159,7 @@ async function fetchLighthouse() {
   return { lighthouse, launcher }
 }
 
-/** Really throttled, not simulated: a quarter of this processor, 400 kbit/s, 400 ms. */
+/** Throttles the browser instead of simulating: a quarter of this processor's speed, 400 kbit/s, 400 ms latency. */
 async function onBadNetwork(chromePath: string) {
   const browser = await chromium.launch({ executablePath: chromePath, chromiumSandbox: false })
   const rows: string[][] = []

@@ -14,8 +14,9 @@ const size = 12
 const role: Role = 'visitor'
 
 /**
- * What the requirements are stated against: a page of books by the product's own query and cards, rendered by React, and
- * nothing else: no HTTP, session, router, frame, hand-over of loaded data, cache or compression. Whether it was whole.
+ * The reference page, whose CPU time the requirements are stated against: 12 books, read by the product's own query and
+ * rendered as the product's own cards by React. Nothing else: no HTTP, session, router, layout, serialised loader data,
+ * cache or compression. Returns whether the page is complete.
  */
 async function renderPage(db: Kysely<Tables>, before: string) {
   const { posts } = await listPosts(db, null, { kind: 'book', before, max: size })
@@ -47,11 +48,11 @@ function poolOf(databaseUrl: string) {
   return pool
 }
 
-/** They ask no server: the generator's process renders the pages itself, so that its CPU is theirs. */
+/** These visits send no requests: the process that runs them renders the pages, so its CPU time is theirs. */
 export const visits = {
   reference({ databaseUrl, books }: { databaseUrl: string; books: Site['books'] }): Visit {
     const db = poolOf(databaseUrl)
-    const followed = books.slice(0, -size) // by a full page of older ones
+    const followed = books.slice(0, -size) // each has a full page of older books after it
     return () => renderPage(db, followed[Math.floor(Math.random() * followed.length)]!.id)
   },
 }

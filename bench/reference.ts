@@ -2,7 +2,10 @@ import path from 'node:path'
 
 import { build } from 'vite'
 
-/** Built as the product is, for production, and where Node finds the project's packages. Returns the module's path. */
+/**
+ * Builds the reference page for production, as the product is built, into a folder of the project: from there Node
+ * finds the project's packages. Returns the path of the module.
+ */
 export async function buildReference() {
   const outDir = path.resolve('.cache/bench')
   await build({

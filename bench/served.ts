@@ -15,7 +15,7 @@ interface How {
   folder: string
   command: string[]
   env: Record<string, string>
-  /** Matches its output, with the port, once it accepts requests. */
+  /** Matches the server's output once it accepts requests; the first group is the port. */
   ready: RegExp
   cwd?: string
 }

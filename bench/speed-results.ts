@@ -12,7 +12,7 @@ export interface OfSize {
   size: number
   startMs: number
   restMegabytes: number
-  /** Each row's rounds. */
+  /** By row: one measurement per round. */
   measured: Map<string, Measured[]>
 }
 
@@ -21,7 +21,7 @@ export interface Results {
   sizes: OfSize[]
   postgresAtRest: number
   atMost: { node: number; postgres: number }
-  /** Memory in the first tenth of so many requests, and in the last. */
+  /** Node's memory in megabytes over this number of requests: medians of the first and of the last tenth. */
   flat: { requests: number; first: number; last: number }
   how: { rounds: number; seconds: number }
 }
@@ -32,7 +32,7 @@ const count = ({ size }: OfSize) => `${size.toLocaleString('en')} posts`
 const of = ({ measured }: OfSize, row: string, what: keyof Measured) =>
   median(measured.get(row)!.map((round) => round[what]))
 
-/** CPU, in times that of the reference page with as many posts. */
+/** CPU as a multiple of the reference page's with the same number of posts. */
 const ofReference = (one: OfSize, row: string) => of(one, row, 'cpuMs') / of(one, reference, 'cpuMs')
 
 function judge({ sizes, postgresAtRest, atMost, flat }: Results): Requirement[] {
@@ -114,7 +114,7 @@ ${table(['', 'ms'], starts)}
   return { text, summary }
 }
 
-/** The README shows what was required and found; the rest is a link away. */
+/** Writes all results to bench/results.md, and the table of requirements to README.md, which links to the former. */
 export function keepResults({ text, summary }: ReturnType<typeof describe>) {
   writeFileSync('bench/results.md', text)
   const [begin, end] = ['<!-- npm run bench -->', '<!-- end -->']

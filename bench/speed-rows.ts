@@ -1,6 +1,6 @@
 import type { VisitName } from './visits.ts'
 
-/** What a cache may answer: the same few addresses over and over. */
+/** Rows that the page cache may serve: they request the same few URLs over and over. */
 export const cached: VisitName[] = [
   ...(['home', 'Books', 'Novels', 'Notes', 'Courses', 'Books, page 2'] as const),
   ...(['search, common word', 'search, rare word', 'search, misspelt'] as const),
@@ -16,7 +16,7 @@ export const searches: VisitName[] = [
 export const datas: VisitName[] = ['Books, .data', 'Books from anywhere, .data']
 export const paging: VisitName[] = ['Books, page 2', 'Books from anywhere, not cached', 'Books from anywhere, .data']
 
-/** What all others are compared with: rendered by this program itself, from the same rows, in the same minutes. */
+/** The row that all others are compared with: this program renders it itself, from the same data, in every round. */
 export const reference = 'a page of 12 cards, by renderToString'
 
 interface Row {
@@ -35,28 +35,28 @@ export const rows: Row[] = [
 ]
 
 /**
- * Milliseconds of CPU a page on two ARM cores with 10,000 posts, before cards became React components, and of the reference
- * page on the same machine. Milliseconds differ from machine to machine, so the limits are ratios of these.
+ * CPU milliseconds per page on two ARM cores with 10,000 posts, before cards became React components, and those of the
+ * reference page on the same machine. Milliseconds differ from machine to machine, so the limits are ratios of these.
  */
 const before = { cached: 0.12, books: 2, signedIn: 2.35, reference: 0.985 }
 
-/** All that is required, each the most that is allowed. */
+/** All requirements, each as a maximum. */
 export const limits = {
-  /** CPU, in times the reference page's. */
+  /** CPU as a multiple of the reference page's. */
   cpu: {
-    /** As before; a tenth is what runs differ by. */
+    /** As before, plus a tenth, by which runs differ. */
     cached: (1.1 * before.cached) / before.reference,
     /** Half as much again as before: the price of cards that are ordinary React components. */
     books: (1.5 * before.books) / before.reference,
     signedIn: (1.5 * before.signedIn) / before.reference,
   },
-  /** CPU of a list among a million posts, in times that among 10,000: lists are read by an index, so only noise. */
+  /** CPU of a list at 1,000,000 posts as a multiple of that at 10,000. Lists are read by an index: a fifth is noise. */
   growth: 1.2,
-  /** Below 100 ms an answer feels immediate: half of that is left to the network. */
+  /** Below 100 ms a response feels immediate: half of that is left to the network. */
   searchP99Ms: 50,
-  /** Of Node and of the largest process of PostgreSQL: no more than before cards became React components. */
+  /** Memory of Node and of the largest PostgreSQL process: no more than before cards became React components. */
   restMegabytes: 250,
   loadMegabytes: 400,
-  /** Memory after 100,000 requests, in times that before them: nothing leaks. */
+  /** Memory at the end of 100,000 requests as a multiple of that at their start: a larger one would be a leak. */
   longMemory: 1.05,
 }

@@ -1,4 +1,5 @@
-// `npm run bench`: what each page costs with 10,000 and with 1,000,000 posts, beside a page that it renders itself. About 10 minutes.
+// `npm run bench`: what each page costs with 10,000 and with 1,000,000 posts, compared with a reference page that this
+// program renders itself. About 10 minutes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +25,7 @@ import { cached, reference, rows } from './speed-rows.ts'
 import { median } from './table.ts'
 import type { Site, VisitName } from './visits.ts'
 
-/** With other sizes or times it prints, but keeps no results. */
+/** Only a run without options writes its results to files; all runs print them. */
 const isWhole = process.argv.length === 2
 const { values: given } = parseArgs({
   options: {
@@ -47,7 +48,10 @@ interface Filled extends OfSize {
 
 const isCached = (row: string) => cached.some((name) => name === row)
 
-/** What does little, or what others before it do: V8 takes seconds of the rest until it has compiled it for good. */
+/**
+ * Rows that need little warm-up: they run little code, or code that earlier rows have warmed up. V8 needs seconds to
+ * optimise the others.
+ */
 const isSoonWarm = ({ name, connections }: (typeof rows)[number]) => isCached(name) || connections === 1
 
 const generator = new Generator()
@@ -81,11 +85,12 @@ async function run() {
   }
   for (let round = 1; round <= rounds; round++) {
     say(`Round ${round} of ${rounds}…`)
-    // Longer than the others: every ratio depends on it.
+    // Longer than the other rows: every ratio depends on the reference page.
     for (const site of sites) keep(site, reference, await render(site, { page: referencePage, seconds: 3 * seconds }))
     for (const row of rows) {
       for (const site of sites) {
-        // What a cache answers is in it, and compressed for good; what was measured before may have put it out.
+        // Earlier rows may have evicted these pages from the LRU cache. Requests bring them back and start their better
+        // compression, and the pause lets it finish.
         if (isCached(row.name)) {
           await visit(site, { ...row, requests: 400, seconds: 5 })
           await sleep(700)
@@ -102,7 +107,7 @@ async function run() {
   if (isWhole) keepResults(results)
 }
 
-/** One PostgreSQL with a database of each size, and a server on each, so that sizes are compared in the same minutes. */
+/** One PostgreSQL with a database of each size, and a server for each, so that all sizes are measured in turns. */
 async function prepare() {
   postgres = await startPostgres(folder, { isDurable: false })
   const admin = createDb(postgres.url, { max: 1 })
@@ -123,7 +128,7 @@ async function prepare() {
   }
   await admin.destroy()
   await postgres.stop()
-  postgres = await startPostgres(folder) // from here on nothing may be lost: an order waits for the disk
+  postgres = await startPostgres(folder) // durable from here on: an order waits for the disk
 
   const sites: Filled[] = []
   for (const { size, name } of databases) {
@@ -178,14 +183,17 @@ async function visit(
   return result
 }
 
-/** The reference page, over and over. */
+/** Renders the reference page over and over. */
 function render({ databaseUrl, site }: Filled, { page, seconds: forSeconds }: { page: string; seconds: number }) {
   const from: Parameters<typeof referenceVisits.reference>[0] = { databaseUrl, books: site.books }
   const job = { visits: page, name: 'reference', given: from, seconds: forSeconds }
   return withCpu(reference, () => renderer.run(job))
 }
 
-/** What a request costs Node and PostgreSQL is all that this program's processes spend meanwhile, but for the generator's. */
+/**
+ * Adds the CPU time per request of Node and PostgreSQL: what all descendants of this process spend meanwhile, without
+ * the load generator.
+ */
 async function withCpu(name: string, work: () => Promise<Generated>): Promise<Measured> {
   const spent = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
   const before = spent()
@@ -199,7 +207,7 @@ function keep({ measured }: Filled, row: string, round: Measured) {
   measured.set(row, [...(measured.get(row) ?? []), round])
 }
 
-/** The largest of each, in megabytes. */
+/** Megabytes of the largest Node server and of the largest PostgreSQL process. */
 function readMemory() {
   const servers = served.map((one) => one.process.pid!)
   const largestOf = (processes: { megabytes: number }[]) => Math.max(...processes.map(({ megabytes }) => megabytes))
@@ -215,7 +223,7 @@ function watchMemory() {
   atMost.postgres = Math.max(atMost.postgres, now.postgres)
 }
 
-/** Memory while very many requests of all sorts come, after a warm-up with a fifth of them. */
+/** Samples memory during very many requests of all sorts, after a warm-up with a fifth as many. */
 async function watchLong(one: Filled) {
   say(`${requests.toLocaleString('en')} requests of all sorts…`)
   await visit(one, { visit: 'all sorts', requests: requests / 5, seconds: 30 })

@@ -5,14 +5,14 @@ import { makersPassword } from '#database/makers.ts'
 import type { Connection } from './connection.ts'
 import { vocabulary } from './fill-posts.ts'
 
-/** One thing that people do; whether it was answered well. */
+/** One user action; resolves to whether the response was right. */
 export type Visit = (connection: Connection) => Promise<boolean>
 
-/** What is known of the site that is visited. */
+/** The data of a site that visits need. */
 export interface Site {
   /** Ids of books, the newest first, with what a buyer pays. */
   books: { id: string; payablePaise: number }[]
-  /** Of students who sell nothing. */
+  /** Session tokens of students who sell nothing; `phones` are theirs, too. */
   sessions: string[]
   phones: string[]
 }
@@ -21,7 +21,7 @@ const common = ['physics', 'science', 'class', 'history', 'chemistry']
 const rare = vocabulary.slice(1_500, 5_500)
 const misspelt = ['phisics', 'grammer', 'orgenic', 'mathmatics', 'ব্যাকরন']
 
-/** As Chrome on Android asks a site that has a certificate. */
+/** Headers of Chrome on Android over HTTPS: over plain HTTP it offers neither br nor zstd. */
 const browser = 'Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n'
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${browser}${headers}\r\n`
 const post = (path: string, form: Record<string, string>, headers = '') => {
@@ -30,7 +30,7 @@ const post = (path: string, form: Record<string, string>, headers = '') => {
   return `POST ${path} HTTP/1.1\r\n${browser}${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`
 }
 const session = (token: string) => `Cookie: puthi-session=${token}\r\n`
-/** As the page's script asks: what stands on every page, it has. */
+/** As the page's script requests data: of this route only, because it has the data that all pages share. */
 export const getData = (query: string) => get(`/_.data?${query}&_routes=market%2Fstart-page`)
 const search = (words: string) => get(`/?tab=books&name=${encodeURIComponent(words)}`)
 
@@ -38,11 +38,11 @@ const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
 let turns = 0
 const next = <T>(of: readonly T[]) => of[turns++ % of.length]!
 
-/** A word in letters of any case: for whoever searches the same word, for a cache always another. */
+/** A word in random upper and lower case: the same word to a search, but another cache key. */
 export const newWord = () =>
   any(vocabulary).replaceAll(/./gu, (letter) => (Math.random() < 0.5 ? letter.toUpperCase() : letter))
 
-/** Asked for over and over, or made anew for each time. */
+/** A visit that sends the same request each time, or one made anew each time. */
 function asks(request: string | (() => string), { status = 200 } = {}): Visit {
   const bytes = typeof request === 'string' ? Buffer.from(request) : null
   return async (connection) => {
@@ -51,7 +51,7 @@ function asks(request: string | (() => string), { status = 200 } = {}): Visit {
   }
 }
 
-/** Where a page might begin that nobody asked for before: an id near one that exists. */
+/** A `before` cursor that nobody requested before, so that no cache has its page: an id near an existing one. */
 const newCursor = ({ books }: Site) => any(books).id.slice(0, 24) + newNumber()
 const newNumber = () => randomBytes(6).toString('hex')
 
@@ -86,7 +86,7 @@ export const visits = {
 
 export type VisitName = keyof typeof visits
 
-/** Mostly what many ask for, and now and then what nobody asked for before. */
+/** Mostly pages that many people request, and now and then one that is not cached. */
 function allSorts(site: Site): Visit {
   const often = [visits.home(), visits.Books(), visits.Novels(), visits.Notes(), visits['search, common word']()]
   const seldom = [visits['Books from anywhere, not cached'](site), visits['Books, signed in'](site)]

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 const project = path.resolve(import.meta.dirname, '..')
 
 /**
- * Imports point one way: each room may use those named after it. What stands in no room of `app/` (root, routes, the
- * entries) ties the rooms together and may use them all.
+ * Rooms are folders, and imports between them point one way: each room may import only from those listed for it. Files
+ * in no room of `app/` (root, routes, the entries) tie the rooms together and may import from all of them.
  */
 const base = ['app/access', 'app/platform', 'app/format', 'app/rendering', 'app/connection', 'app/ui']
 const withForms = ['app/forms', 'app/limits', ...base]
@@ -68,7 +68,7 @@ function resolve(file: string, specifier: string) {
 
 const isOurs = (target: string) => /^(app|server|database|tests|scripts|bench)\//.test(target)
 
-/** Types made by React Router for a route stand beside it, under +types. */
+/** Types that React Router generates for a route are imported from `./+types/`. */
 const isGenerated = ({ text }: Import) => text.includes('+types/')
 
 function offences(files: string[], isAllowed: (found: Import) => boolean) {

@@ -34,7 +34,7 @@ function ask(address: string, { form, cookie = '' }: Asking = {}) {
   })
 }
 
-/** Every one of them is somebody's, and stands nowhere else. */
+/** Personal data that the tests enter and then look for in the log; the values occur nowhere else. */
 const rina = {
   ...{ name: 'Sentinel Rina', className: 'sentinel-class', collegeName: 'sentinel-college', phone: '9123456701' },
   ...{
@@ -71,7 +71,7 @@ async function signUpStall() {
   expect((await ask('/sSignup', { form })).status).toBe(303)
 }
 
-/** Every new row is refused, with an error that quotes all of it. */
+/** Makes PostgreSQL refuse every new row during `work`, with an error that quotes the whole row. */
 async function refusingRows(tables: string[], work: () => Promise<void>) {
   for (const name of tables)
     await sql`alter table ${sql.table(name)} add constraint no check (false) not valid`.execute(db)
@@ -145,7 +145,7 @@ test(
       lines.filter((line) => line.includes(value)).map((line) => [value, line]),
     )
     expect(leaks).toEqual([])
-    expect(lines.join('\n')).not.toMatch(/sentinel/i) // nor in part, nor what was typed wrong
+    expect(lines.join('\n')).not.toMatch(/sentinel/i) // neither parts of values nor mistyped ones
   },
 )
 
@@ -176,12 +176,12 @@ test('a person downloads one file, deletes the account with the password, and is
   for (const cookie of [here, elsewhere]) expect((await ask('/userOrders', { cookie })).status).toBe(302)
   expect((await ask('/login', { form: account })).status).toBe(401)
   expect(await (await ask('/account/deleted')).text()).toContain('Your account is deleted')
-  expect((await ask('/UserSignUp', { form: account })).status).toBe(303) // the number is free
+  expect((await ask('/UserSignUp', { form: account })).status).toBe(303) // the phone number is free again
 })
 
 const security = readFileSync(path.join(import.meta.dirname, '../SECURITY.md'), 'utf8')
 
-/** The first two columns of a table, which stand as code. */
+/** The first two columns of a table in SECURITY.md, which are formatted as code. */
 function tableUnder(title: string) {
   const section = security.split(/^## /m).find((part) => part.startsWith(title))!
   return [...section.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`)?/gm)].map(

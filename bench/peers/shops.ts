@@ -18,7 +18,7 @@ export const versions = { vendure: '3.7.3', medusa: '2.21.2' }
 
 export interface Shop {
   server: Served
-  /** What its visits need to know. */
+  /** The argument of its functions in visits.ts. */
   given: unknown
 }
 
@@ -27,7 +27,7 @@ interface Place {
   postgresUrl: string
 }
 
-/** Its posts give the others' products their names. */
+/** Also returns the names of its posts: the products of the peers get the same names. */
 export async function openPuthi({ folder, postgresUrl }: Place, products: number) {
   console.log(`Puthi: ${products.toLocaleString('en')} posts…`)
   const url = await createDatabase(postgresUrl, 'puthi')
@@ -45,7 +45,7 @@ export async function openPuthi({ folder, postgresUrl }: Place, products: number
 export async function openVendure({ folder, postgresUrl }: Place, names: string[]): Promise<Shop> {
   const home = install('vendure', {
     dependencies: { '@vendure/core': versions.vendure, pg: '8' },
-    // A version that it would choose by itself is not in every registry.
+    // Not every npm registry has the version that Vendure's dependencies would resolve to.
     overrides: { '@graphql-tools/batch-execute': '^10' },
     files: ['vendure.mjs'],
   })
@@ -128,11 +128,11 @@ export async function openMedusa({ folder, postgresUrl }: Place, names: string[]
 interface Recipe {
   dependencies: Record<string, string>
   overrides?: Record<string, string>
-  /** Of this folder: they run there, where what they import is found. */
+  /** Files of this folder that are copied next to the installed packages, so that their imports resolve. */
   files: string[]
 }
 
-/** From npm, outside the repository, and kept for the next time. */
+/** Installs a peer from npm outside the repository, unless an earlier run has. */
 function install(name: keyof typeof versions, { files, ...recipe }: Recipe) {
   const home = path.join(tmpdir(), 'puthi-peers', `${name}-${versions[name]}`)
   const done = path.join(home, 'installed')
@@ -162,12 +162,12 @@ const madeAt = "now() - made.n * interval '1 second'"
 
 interface Rows {
   table: string
-  /** What another product's row has instead, as SQL. */
+  /** SQL expressions for the columns in which another product's row differs. */
   changed: Record<string, string>
   where?: string
 }
 
-/** From the one product there is, and the rows that belong to it, one for each name. */
+/** Copies the rows of the only product there is, once for each name. */
 async function multiply(url: string, names: string[], all: Rows[]) {
   for (const { table, changed, where = 'true' } of all) {
     const columns = await runSql<{ name: string }>(
@@ -204,7 +204,7 @@ async function createDatabase(serverUrl: string, name: string) {
   return url.href
 }
 
-/** The same address in the only way that Medusa's libraries understand. */
+/** The URL with PostgreSQL's socket folder as its host: the only form that Medusa's libraries understand. */
 function withHost(url: string) {
   const { username, pathname, searchParams } = new URL(url)
   return `postgres://${username}@${encodeURIComponent(searchParams.get('host')!)}${pathname}`

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { getData, newWord, visits as ours, type Site, type Visit } from '../visits.ts'
 
-/** What is known of Vendure's shop. */
+/** The data that visits need; `variants` are ids of product variants. */
 export interface VendureShop {
   variants: string[]
 }
@@ -25,7 +25,7 @@ const post = (path: string, content: unknown, headers = '') => {
 
 const isGood = async (connection: Connection, request: string) => (await connection.ask(request)).status === 200
 
-/** Answers of GraphQL are 200 whatever happened: those that went well say so. */
+/** Throws if the body reports an error: GraphQL responses have status 200 even then. */
 async function askVendure(connection: Connection, query: string, token = '') {
   const request = post('/shop-api', { query }, token && `Authorization: Bearer ${token}\r\n`)
   const { status, head, body } = await connection.ask(request)
@@ -44,7 +44,7 @@ const checkout = (n: number) => `mutation {
   addPaymentToOrder(input: { method: "later", metadata: {} }) { __typename ... on Order { state } ${onError} }
 }`
 
-/** An object of JSON in an answer of Medusa. */
+/** Posts JSON to Medusa and returns the parsed response. */
 async function askMedusa(connection: Connection, { key }: MedusaShop, path: string, content: unknown) {
   const { status, body } = await connection.ask(post(path, content, `x-publishable-api-key: ${key}\r\n`))
   if (status !== 200) throw new Error(body.toString())
@@ -105,7 +105,10 @@ export const visits = {
       return (await askMedusa(connection, shop, `/store/carts/${cart.id}/complete`, {})).type === 'order'
     },
 
-  /** So that nobody is measured who answers fast with nothing: 12 products with prices, and a word that many have. */
+  /**
+   * Run once per shop before the measurements, since empty responses would be fast: the shop has products with prices,
+   * and finds at least 10 of them by a common word.
+   */
   'finds, vendure': (): Visit => async (connection) => {
     const { text } = await askVendure(
       connection,

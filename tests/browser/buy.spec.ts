@@ -8,7 +8,7 @@ import { axe, closeSuccess, expect, phone as onPhone, test } from '#tests/suppor
 import { fillOrder, unique } from '#tests/support/fill.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 
-/** A picture as the server keeps it, of which the order is to show a small one. */
+/** Uploads a picture and marks it as taken: only taken pictures are served, and the order is to show it. */
 async function aPicture(page: Page, db: Kysely<Tables>) {
   const headers = { Origin: new URL(page.url()).origin }
   const sent = await page.request.post('/uploads/picture?folder=Bookstores&name=a.jpg', {
@@ -217,7 +217,7 @@ test('nobody buys from himself', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
   const { id } = await aBook(db, student, { name: unique('Mine') })
   await signIn(student)
-  await page.goto(`/?tab=books&buy=${id}`) // its card offers Edit in place of Buy
+  await page.goto(`/?tab=books&buy=${id}`) // by URL: the card of an own post offers Edit in place of Buy
   await fillOrder(page)
   await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
   await expect(buyDialog(page).getByRole('alert')).toContainText('This is your own post.')

@@ -12,7 +12,7 @@ const tinyPicture = Buffer.from(
   'base64',
 )
 
-// One after the other in one worker: the gallery is built once.
+// Tests run one after the other in one worker, so that the worker's fixture builds the gallery only once.
 test.describe.configure({ mode: 'default' })
 
 async function openGallery(page: Page, address: string, query = '') {
@@ -72,7 +72,7 @@ async function examineAll(page: Page, examine: (part: 'html' | 'dialog:modal') =
   await examine('dialog:modal')
 }
 
-/** The dark differs in colours alone. */
+/** Runs axe in both colour schemes. The dark one differs in colours alone, so only contrast is checked again. */
 async function axeInBoth(page: Page, within = 'html') {
   await page.emulateMedia({ colorScheme: 'light' })
   const inTheLight = await axe(page, within)
@@ -219,7 +219,7 @@ test('dialogs close as people expect and give the focus back', async ({ page, ga
     const before = await page.evaluate(() => window.scrollY)
     await page.mouse.move(100, 100)
     await page.mouse.wheel(0, 400)
-    // Two frames: a scroll that should not happen would have happened.
+    // Waits two frames: an unwanted scroll would have happened by then.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
     await page.keyboard.press('Escape')
@@ -327,7 +327,7 @@ test.describe('a file field', () => {
   })
 
   test('opens the file chooser from the keyboard', async ({ page, galleryAddress }) => {
-    // Before anything else: Playwright needs a moment until it stands between the page and the system's chooser.
+    // First, because Playwright needs a moment until it intercepts the system's file chooser.
     const chooser = page.waitForEvent('filechooser')
     await openGallery(page, galleryAddress)
     await page.getByLabel('PDF 1').focus()
@@ -370,7 +370,7 @@ function startLink(page: Page) {
   return page.getByRole('link', { name: 'Start page' })
 }
 
-/** Those a finger could miss. */
+/** Controls below 44 px in width or height, which a finger could miss. */
 function smallTargets(scope: Locator) {
   return scope.evaluate((element) =>
     [...element.querySelectorAll('a, button, summary, input, select, textarea')]
@@ -381,7 +381,7 @@ function smallTargets(scope: Locator) {
   )
 }
 
-/** The notice closes by a timer of 1500 ms; a test that looks at it needs longer, and axe needs the other timers. */
+/** A success notice closes after 1500 ms, and examining it takes longer. Changes no other timer: axe needs them. */
 async function keepSuccessNoticesOpen(page: Page) {
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window)
@@ -390,7 +390,7 @@ async function keepSuccessNoticesOpen(page: Page) {
   })
 }
 
-/** As the system does it: events made by a script would not reach what the browser itself does with a dropped file. */
+/** Drops a file by DevTools: the browser's own handling of dropped files ignores events that a script dispatches. */
 async function dropFile(page: Page, label: string, path: string) {
   const field = page.getByLabel(label)
   await field.scrollIntoViewIfNeeded()

@@ -52,14 +52,14 @@ test('whoever only reads loads next to no script; the first sign of a person bri
 
   await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })))
   await page.waitForLoadState('networkidle')
-  expect(scripts).toHaveLength(1) // the page moved, nobody else
+  expect(scripts).toHaveLength(1) // zero movement: the page scrolled under a resting pointer
   let y = 0
   await expect(async () => {
     await page.mouse.move(0, (y += 2))
     expect(scripts.length).toBeGreaterThan(1)
   }).toPass()
   await page.waitForFunction(isTakenOver)
-  await expect(picture).toHaveAccessibleName(/manuscript/) // what turned before stays so
+  await expect(picture).toHaveAccessibleName(/manuscript/) // hydration keeps the picture shown
   await page.clock.runFor(5_100)
   await expect(picture).toHaveAccessibleName(/stall/)
 })
@@ -79,7 +79,7 @@ test.describe('the pictures', () => {
     await carousel.getByRole('button', { name: /Picture 4 of 4/ }).click()
     await expect(shown).toHaveAccessibleName(/boat/)
     await page.mouse.move(0, 0)
-    await page.clock.runFor(11_000) // the focus is still in it
+    await page.clock.runFor(11_000) // the focus is still in the carousel
     await expect(shown).toHaveAccessibleName(/boat/)
     await carousel.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('link', { name: 'Home' }).first().focus()

@@ -76,7 +76,7 @@ test.describe('when the connection is lost on a page just opened', () => {
     const { name } = await aBook(db, await aStudent(db), { name: unique('Physics') })
     await signIn(await aStudent(db))
     await page.goto('/?tab=books', { waitUntil: 'networkidle' })
-    await item(page, name).getByRole('button', { name: 'Comment' }).click() // their script is loaded with the first of them
+    await item(page, name).getByRole('button', { name: 'Comment' }).click() // loads the script of all dialogs
     await page.getByRole('dialog', { name: 'Comments' }).getByRole('button', { name: 'Close' }).click()
     await context.setOffline(true)
     await item(page, name).getByRole('button', { name: 'Buy' }).click()
@@ -110,7 +110,7 @@ test.describe('when the connection is lost on a page just opened', () => {
     await expect(buy).toBeVisible()
     await page.waitForLoadState()
     await context.setOffline(true)
-    await buy.click() // the script of the page is not there
+    await buy.click() // before hydration: the page's script is not loaded
     await expect(stays).toBeVisible()
     await context.setOffline(false)
     await page.reload()
@@ -136,7 +136,7 @@ test.describe('over a bad connection', () => {
     await page.goto('/?tab=books')
     await item(page, book.name).getByRole('button', { name: 'Buy' }).click()
     await fillOrder(page)
-    // The server gets it; the answer does not arrive.
+    // The server receives the order, but its response is lost.
     await page.route(
       /_\.data/,
       async (route) => {

@@ -6,14 +6,14 @@ import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { expect, phone, test } from '#tests/support/browser.ts'
 
-// As long as the rules allow, without a space to break at, in the script that is wider.
+// As long as the rules allow, without spaces to break at; names in Assamese letters, which are wider than Latin ones.
 const name = 'অসমীয়াসাহিত্য'.repeat(nameMax).slice(0, nameMax)
 const text = 'Concepts'.repeat(textMax).slice(0, textMax)
 const person = { name, className: name, collegeName: name }
 const words = { name, authorName: name, className: name, collegeName: name, category: name, description: text }
 const prices = { pricePaise: maxPaise, sellingPricePaise: maxPaise - 50 }
 
-/** What is wider than the screen or than its dialog, at both widths. */
+/** Pages and dialogs whose content is wider than they are, at the width of a phone and of a desktop. */
 async function tooWide(page: Page, addresses: string[]) {
   const found: string[] = []
   for (const address of addresses) {
@@ -31,7 +31,7 @@ async function tooWide(page: Page, addresses: string[]) {
   return found
 }
 
-// Dialogs are opened by the server: what is measured is there at once.
+// Without script the server renders dialogs open: there is nothing to wait for before measuring.
 test.use({ ...phone, javaScriptEnabled: false })
 
 test('no screen scrolls sideways with the longest names, texts and prices', async ({ page, db, signIn }) => {

@@ -20,7 +20,7 @@ async function signUpStudent(page: Page, { name, phone }: { name: string; phone:
   await page.getByLabel('Password').fill('secret1')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await closeSuccess(page, 'User Registered Successfully')
-  await expect(page.getByRole('heading', { name: 'Student Login' })).toBeVisible() // the address changes before
+  await expect(page.getByRole('heading', { name: 'Student Login' })).toBeVisible() // the URL changes earlier
   await logIn(page, phone, 'secret1')
 }
 
@@ -58,7 +58,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     const context = await browser.newContext({ baseURL: baseURL!, ...options })
     contexts.push(context)
     const page = await context.newPage()
-    // Our own viewer shows the PDFs, whether the browser of the tests has one or not.
+    // Makes our own viewer show the PDFs, whether or not the test browser has one.
     await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
     waitForScript(page)
     return page
@@ -169,7 +169,7 @@ test('a day on the market: a store at its desk, a student on a phone, and anothe
     await closeSuccess(anup, 'Thanks for your feedback!')
     await store.goto('/orderlist')
     await item(store, onThe('Concepts of Physics')).getByRole('button').click()
-    await expect(store.getByRole('dialog').locator('img')).toHaveCount(2) // an order keeps what was bought
+    await expect(store.getByRole('dialog').locator('img')).toHaveCount(2) // kept although the post is deleted
   })
   await test.step('a month later there is more of everything than one page', async () => {
     const crowd = await aStudent(db)

@@ -148,7 +148,7 @@ test('a student is asked before a post is deleted, and hears of it', async ({ pa
     await expect(question).toContainText(name)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
-    await expect(page).not.toHaveURL(/delete=/) // Cancel goes back in the history, which ends a moment later
+    await expect(page).not.toHaveURL(/delete=/) // Cancel goes back in the history, which takes a moment
     expect(await rowOf(db, id)).toBeDefined()
 
     await card.getByRole('button', { name: 'Delete' }).click()
@@ -248,7 +248,7 @@ test('a post of another looks like one that does not exist, by address and by fo
   }
   await page.context().clearCookies()
   for (const [path, expected] of [
-    ['/AlterBooksAndNovels', 302], // to the log-in, whoever's post it is
+    ['/AlterBooksAndNovels', 302], // redirects to the log-in, whoever owns the post
     ['/AlterPosts', 404],
   ] as const) {
     for (const id of [book.id, note.id, missing]) {

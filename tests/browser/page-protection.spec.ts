@@ -43,7 +43,7 @@ test('copying, pasting, selecting, the context menu, printing and developer keys
       source: isBlocked(heading, key({ key: 'u', ctrlKey: true })),
       tools: isBlocked(heading, key({ key: 'I', ctrlKey: true, shiftKey: true })),
       f12: isBlocked(heading, key({ key: 'F12' })),
-      // left alone
+      // The following must stay allowed.
       typing: isBlocked(name, key({ key: 'p' })),
       tab: isBlocked(name, key({ key: 'Tab' })),
       selectInField: isBlocked(name, of('selectstart')),
@@ -78,13 +78,13 @@ test('switched off by configuration, it leaves the page alone', async ({ page })
   page.on('request', (request) => (isLoaded ||= request.url().includes('page-protection')))
   await page.goto(server.address, { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByLabel('Reason')).toBeVisible() // the page is alive
+  await expect(page.getByLabel('Reason')).toBeVisible() // the page and its script work
   expect(isLoaded).toBe(false)
   await expect(page.locator('html')).not.toHaveAttribute('data-protected')
   await server.stop()
 })
 
-/** Which of the blocked deeds the page lets happen at the first element that matches. */
+/** Which of the actions that page protection blocks are allowed on the first element that matches. */
 function allowedAt(page: Page, selector: string) {
   return page.evaluate((where) => {
     const target = document.querySelector(where)!
@@ -159,7 +159,7 @@ test.describe('of content only', () => {
     expect(await allowedAt(page, 'h1')).toEqual(all)
     expect(await isOnPaper(page)).toBe(true)
 
-    // Followed by script: the same document.
+    // Client-side navigation: the document stays the same.
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
     expect(await allowedAt(page, 'h1')).toEqual([])

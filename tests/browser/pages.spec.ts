@@ -4,7 +4,7 @@ import { axe, expect, phone, test } from '#tests/support/browser.ts'
 test('the home page hydrates without a word on the console and axe finds nothing', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
-  await page.getByRole('link', { name: 'Contact Us' }).first().click() // followed by script, not by a new load
+  await page.getByRole('link', { name: 'Contact Us' }).first().click() // client-side navigation
   await expect(page).toHaveURL('/ContactUs')
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveTitle('Contact Us · Puthi')
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
       await expect(bar).toBeInViewport()
       const end = page.getByRole('contentinfo').getByRole('link').last()
       await end.scrollIntoViewIfNeeded()
-      await end.click({ trial: true }) // nothing lies over the end of the page
+      await end.click({ trial: true }) // fails if anything covers the link
     }
     expect(await axe(page)).toEqual([])
     await page.getByRole('navigation', { name: 'Browse' }).getByRole('link', { name: 'Books' }).click()

@@ -58,7 +58,7 @@ test('every rule of the uploads says so, and nothing typed or chosen is lost', a
   await page.getByRole('button', { name: 'Upload Book' }).click()
   await expect(page.getByRole('alert')).toHaveText('Book name, condition, and stream are mandatory fields')
   await expect(page.getByText('Please upload at least 2 pictures')).toHaveCount(1)
-  await expect(page.getByText('Try again')).toHaveCount(0) // nothing was tried yet
+  await expect(page.getByText('Try again')).toHaveCount(0) // no upload was tried yet
   await expect(page.getByText('Original Price is required')).toBeVisible()
 
   await fillBook(page, 'Physics')
@@ -136,7 +136,7 @@ test('posts that Load More added are bought, commented on and, as notes, preview
   await items.nth(13).getByRole('button', { name: 'Comment' }).click()
   await expect(comments.getByText('Which edition is it?')).toBeVisible()
 
-  // Reloaded, the dialog is the server's; closed, the list is as long as it was.
+  // After a reload the server renders the dialog; once it is closed, the list is as long as before.
   await page.reload()
   await expect(comments).toBeVisible()
   await page.waitForFunction(isTakenOver)
@@ -293,7 +293,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Upload Book' }).click()
     await saving.promise
     await expect(overlay).toBeVisible()
-    await expect(page).not.toHaveTitle('closed') // no dialog was closed on the way
+    await expect(page).not.toHaveTitle('closed') // no dialog has closed so far
     mayBeSaved.resolve()
     await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
     await expect(overlay).toBeHidden()

@@ -23,7 +23,7 @@ async function stored({ db, address }: Site, content: Buffer) {
   return ((await answer.json()) as { key: string }).key
 }
 
-/** Notes of two PDFs. */
+/** Adds a post with two PDFs: notes, unless `make` says otherwise. */
 async function notes(site: Site, { first = pdf({ pages: 3 }), make = aNote } = {}) {
   const pdfs = { pdf1: await stored(site, first), pdf2: await stored(site, pdf({ pages: 2 })) }
   return make(site.db, await aStudent(site.db), { ...pdfs, name: unique('Algebra') })
@@ -40,13 +40,13 @@ async function openPreview(page: Page, post: { name: string }) {
 const pageOfPdf = (page: Page, number: number, of: number) =>
   page.getByRole('figure', { name: `Page ${number} of ${of}`, exact: true })
 
-/** A list whose script has taken over: before, Preview loads the page anew with the preview in it. */
+/** Opens a list and waits for its script: before hydration, Preview loads the page anew with the preview in it. */
 async function visit(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-protected')
 }
 
-/** Whether something is drawn on it: some of it is dark. */
+/** Waits until a page of the PDF is drawn: some of its pixels are dark. */
 async function expectDrawn(page: Page, number: number, of: number) {
   await expect
     .poll(() =>
@@ -61,7 +61,7 @@ async function expectDrawn(page: Page, number: number, of: number) {
     .toBe(true)
 }
 
-/** What was asked of the server from now on. */
+/** Collects path and query of all requests from now on. */
 function requestsOf(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     await visit(page, '/?tab=notes')
     await openPreview(page, note)
     await expectDrawn(page, 1, 3)
-    await expect(pageOfPdf(page, 1, 3).getByText('Page 1', { exact: true })).toBeAttached() // its text, for those who listen
+    await expect(pageOfPdf(page, 1, 3).getByText('Page 1', { exact: true })).toBeAttached() // for screen readers
     expect(await axe(page, 'dialog')).toEqual([])
 
     await openTab(page, 'PDF 2')
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     await openPreview(page, note)
     await expectDrawn(page, 1, 40)
     const { height } = (await pageOfPdf(page, 40, 40).boundingBox())!
-    expect(height).toBeGreaterThan(450) // it has its place before it is drawn
+    expect(height).toBeGreaterThan(450) // its space is reserved before it is drawn
     await pageOfPdf(page, 40, 40).scrollIntoViewIfNeeded()
     await expectDrawn(page, 40, 40)
     await expect(pageOfPdf(page, 1, 40).locator('canvas')).toHaveCount(0)
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL('/?tab=notes')
     await expect(previewLink(page, note)).toBeFocused()
-    expect(asked.filter((address) => address.includes('.data'))).toEqual([]) // nothing of it was asked for again
+    expect(asked.filter((address) => address.includes('.data'))).toEqual([]) // the list was not requested again
     await page.goForward()
     await expect(page.getByRole('dialog', { name: note.name })).toBeVisible()
   })
@@ -272,7 +272,8 @@ test.describe('on a phone', () => {
 
   test('a PDF that was replaced meanwhile is read from its start', async ({ page, db, site }) => {
     const note = await notes({ db, address: site.address }, { first: pdf({ pages: 20, noise: 8_000_000 }) })
-    await page.route('**/preview/1', (route) => route.continue()) // past the cache, which may notice by itself
+    // Routed requests bypass the browser's HTTP cache, which may notice by itself that the file was replaced.
+    await page.route('**/preview/1', (route) => route.continue())
     await visit(page, '/?tab=notes')
     await openPreview(page, note)
     await expectDrawn(page, 1, 20)
@@ -309,7 +310,7 @@ test.describe('on a phone', () => {
     await openTab(page, 'PDF 2')
     const second = page.getByTitle(`${note.name}, PDF 2`)
     await expect(second.contentFrame().getByText('The viewer of another site')).toBeVisible()
-    await page.goBack() // the frames left nothing in the history
+    await page.goBack() // the frames added no history entry
     await expect(page.getByRole('dialog')).toBeHidden()
     await db.destroy()
     await server.stop()
@@ -318,7 +319,7 @@ test.describe('on a phone', () => {
 
 test('a browser that says it shows PDFs gets a frame of the PDF without a toolbar', async ({ page, db, site }) => {
   const note = await notes({ db, address: site.address })
-  // The browser of the tests has no viewer; with one it would say so, and would not save the file instead.
+  // The test browser has no PDF viewer. Here it claims one, as browsers with a viewer do, but downloads the file.
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
   await visit(page, '/?tab=notes')
   const answered = page.waitForResponse(`**/posts/${note.id}/preview/1`)
@@ -351,7 +352,7 @@ test('pressed before the script is there, Preview opens the page with the previe
   site,
 }) => {
   const note = await notes({ db, address: site.address })
-  await page.route(/assets\/entry\.client/, async () => {}) // on its way for as long as the test takes
+  await page.route(/assets\/entry\.client/, async () => {}) // the request stays pending
   await page.goto('/?tab=notes', { waitUntil: 'commit' })
   await previewLink(page, note).click()
   await expect(page).toHaveURL(new RegExp(`[?&]preview=${note.id}`))

@@ -5,12 +5,12 @@ import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/maker
 import { expect, test } from '#tests/support/browser.ts'
 import { fillOrder } from '#tests/support/fill.ts'
 
-/** What a screen is in CSS pixels. A zoom of 200 % halves it; `font` is the size that people set in their browser. */
+/** A viewport in CSS pixels, which a zoom of 200 % halves. `font` is the font size that people set in their browser. */
 interface View {
   width: number
   height: number
   font: 16 | 32
-  /** Enlarges text alone, as some browsers do: media queries do not notice. */
+  /** Enlarges text alone, as some browsers do: media queries do not change with it. */
   text?: '100%' | '200%'
 }
 
@@ -18,7 +18,7 @@ const views: View[] = [
   { width: 320, height: 640, font: 16 }, // a small phone, or 1280 px at 400 %
   { width: 195, height: 422, font: 16 }, // a phone at 200 %
   { width: 640, height: 450, font: 16 }, // a desktop at 200 %
-  { width: 768, height: 1024, font: 16 }, // the narrowest that has the desktop's layout
+  { width: 768, height: 1024, font: 16 }, // the narrowest width with the desktop layout
   { width: 390, height: 844, font: 32 },
   { width: 1280, height: 900, font: 32 },
   { width: 390, height: 844, font: 16, text: '200%' },
@@ -52,7 +52,7 @@ async function misfits(page: Page, addresses: string[]) {
 function findMisfits() {
   const root = document.documentElement
   const nameOf = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 30)}`
-  /** Shelves and tabs scroll by themselves. */
+  /** Elements in their own scroll container, such as shelves and tabs, may be wider than the screen. */
   const scrolls = (element: Element | null): boolean =>
     element !== null &&
     (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
@@ -60,7 +60,7 @@ function findMisfits() {
   const wide = [root, ...document.querySelectorAll('dialog[open]')]
     .filter((box) => box.scrollWidth > box.clientWidth)
     .map((box) => {
-      // Its text may reach further than the element itself.
+      // The text of an element may reach further than its box.
       const reach = (inner: Element) => inner.getBoundingClientRect().left + inner.scrollWidth
       const widest = [...box.querySelectorAll('*')].findLast((inner) => reach(inner) > box.clientWidth + 0.5)
       return `${box.tagName} is ${box.scrollWidth} px wide in ${box.clientWidth}, by ${widest?.outerHTML.slice(0, 120)}`
@@ -74,7 +74,7 @@ function findMisfits() {
       return width > 0 && (left < -0.5 || right > root.clientWidth + 0.5)
     })
     .map((control) => `${nameOf(control)} is off the screen`)
-  // Room for ten digits.
+  // Every field needs room for ten digits.
   const narrow = [...(open ?? document).querySelectorAll('input:not([type=hidden], [type=file]), select, textarea')]
     .filter((field) => field.checkVisibility())
     .filter((field) => field.clientWidth < 6 * Number.parseFloat(getComputedStyle(field).fontSize))
@@ -82,7 +82,7 @@ function findMisfits() {
   return [...wide, ...outside, ...narrow]
 }
 
-// Dialogs are opened by the server: what is measured is there at once.
+// Without script the server renders dialogs open: there is nothing to wait for before measuring.
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -91,7 +91,7 @@ test.describe('without script', () => {
     const [student, store] = [await aStudent(db), await aStore(db)]
     const [book, novel] = [await aBook(db, store), await aNovel(db, student)]
     const [note, course] = [await aNote(db, student), await aCourse(db, student)]
-    for (let n = 0; n < 5; n++) await aNote(db, student) // a full shelf
+    for (let n = 0; n < 5; n++) await aNote(db, student) // fill a shelf of the home page
     const order = {
       ...{ id: newId(), key: crypto.randomUUID(), kind: 'novel' as const, postId: novel.id, itemName: novel.name },
       ...{ sellerId: student.id, buyerId: store.id, originalPricePaise: 49_500, pricePaise: 49_500 },
@@ -127,7 +127,7 @@ test.describe('without script', () => {
   })
 })
 
-/** Whether all of it is on the screen, with nothing over it. */
+/** Whether an element is on the screen from top to bottom, with nothing over it. */
 const isInSight = (locator: Locator) =>
   locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -4,11 +4,11 @@ import { aBook, aStudent } from '#database/makers.ts'
 import { closeSuccess, expect, test } from '#tests/support/browser.ts'
 import { fillBook, unique } from '#tests/support/fill.ts'
 
-// The server writes what was sent, and its answer is lost on the way: trying again must not write it a second time.
+// The server stores what a form sends, but its response is lost: sending the form again must not store it twice.
 
 test.use({ provoked: /net::ERR_FAILED/ })
 
-/** Of the next form that the page sends. */
+/** Loses the response to the next form that the page sends; the server receives the form. */
 async function loseAnswer(page: Page) {
   let isLost = false
   await page.route('**/*.data*', async (route) => {
@@ -52,7 +52,7 @@ test('a message that is sent again arrives once, and the next one on the page ar
   await press(page, 'Send Message')
   expect(await arrived()).toEqual(['Hello'])
   await send('Hello')
-  expect(await arrived()).toEqual(['Hello', 'Hello']) // meant: it was written anew
+  expect(await arrived()).toEqual(['Hello', 'Hello']) // both are intended: the form was filled in anew
 })
 
 test('what was changed after a lost answer is refused once, and then taken', async ({ page, db }) => {

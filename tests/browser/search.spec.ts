@@ -129,7 +129,7 @@ test('a store searches the marketplace', async ({ page, db, signIn }) => {
 })
 
 test('only books have a search, and an empty tab says how to fill it', async ({ page, db, signIn }) => {
-  await db.deleteFrom('posts').where('kind', '=', 'note').execute() // of the stories before this one
+  await db.deleteFrom('posts').where('kind', '=', 'note').execute() // added by earlier tests
   await page.goto('/?tab=notes')
   await expect(page.getByRole('search')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Share notes' })).toHaveAttribute('href', '/CreateCourseAndNotes')

@@ -41,7 +41,7 @@ test('a store signs up with its picture, logs in, changes its profile, and logs 
   await page.getByRole('button', { name: 'Sign Up' }).click()
   expect((await uploaded).headers()['content-type']).toBe('image/jpeg')
   await closeSuccess(page, 'Book Store Registered Successfully')
-  await expect(page.getByRole('heading', { name: 'Store Login' })).toBeVisible() // the address changes before
+  await expect(page.getByRole('heading', { name: 'Store Login' })).toBeVisible() // the URL changes earlier
 
   await logIn(page, phone, 'secret1@')
   await closeSuccess(page, 'Login Successful')
@@ -87,7 +87,7 @@ test('a store signs up with its picture, logs in, changes its profile, and logs 
   await expect(page.getByLabel('District')).toHaveValue('Jorhat')
   await expect(page.getByLabel('District')).not.toBeEditable()
   await expect(picture).not.toHaveAttribute('src', before!)
-  expect((await page.request.get(before!)).status()).toBe(404) // the old one is gone
+  expect((await page.request.get(before!)).status()).toBe(404) // the old picture is deleted
 
   await page.evaluate(() => localStorage.setItem('theirOwn', 'goes'))
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -5,7 +5,7 @@ import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } fro
 import { unique } from '#tests/support/fill.ts'
 
 let made = 0
-/** Nobody else's, in this worker or the other. */
+/** A phone number that no other test uses, in this worker or another. */
 const newPhone = () => `8${process.env.TEST_WORKER_INDEX ?? 0}${String(Date.now() + made++).slice(-8)}`
 
 async function fillSignUp(page: Page, phone: string) {
@@ -23,7 +23,7 @@ async function logIn(page: Page, phone: string, password: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** What the navigation offers, in its order. */
+/** The visible entries of the navigation, in order. */
 const navigationOf = async (page: Page) => {
   const texts = await page.getByRole('navigation').locator('a:visible, summary:visible').allInnerTexts()
   return texts.map((text) => text.trim())
@@ -42,7 +42,7 @@ test('a student signs up, logs in, and logs out', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 
   await logIn(page, phone, 'secret')
-  const loaded = page.waitForEvent('load') // a full load, not a step of the router
+  const loaded = page.waitForEvent('load') // a new document, not a client-side navigation
   const shown = Date.now()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Login Successful')
   await loaded
@@ -250,7 +250,7 @@ test('pages of the store shell are not there for students and visitors', async (
   for (const path of ['/orderlist', '/CreatePost', '/AlterPosts', '/market']) {
     expect((await page.goto(path))?.status()).toBe(404)
   }
-  await expect(page.getByRole('link', { name: 'My Posts' })).toBeVisible() // inside the shell one is in
+  await expect(page.getByRole('link', { name: 'My Posts' })).toBeVisible() // the 404 page has a student's navigation
 })
 
 test('the dropdowns close on a click outside and on scroll', async ({ page }) => {

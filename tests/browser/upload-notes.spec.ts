@@ -42,7 +42,7 @@ test('a student uploads course materials with a cover and a discount', async ({ 
   await page.getByLabel('Other Category').fill('Languages')
   await page.getByLabel('Discount').fill('30')
   await page.getByLabel('Cover Image').setInputFiles(await aJpeg('cover.jpg'))
-  await page.evaluate(() => window.scrollTo(0, 0)) // no tab is half under the header
+  await page.evaluate(() => window.scrollTo(0, 0)) // otherwise the header would cover half of a tab
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Upload Course Materials' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText(
@@ -92,7 +92,7 @@ test('every rule of notes says so, and nothing typed or chosen is lost', async (
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Optics')
   await expect(page.getByText('algebra.pdf')).toBeVisible()
 
-  const large = info.outputPath('c.pdf') // a buffer would go to the browser as text, which takes seconds
+  const large = info.outputPath('c.pdf') // Playwright sends a buffer to the browser as text, which takes seconds
   await writeFile(large, Buffer.alloc(26 * 1_048_576))
   await page.getByLabel('PDF 2').setInputFiles(large)
   await page.getByRole('button', { name: 'Upload Notes' }).click()

@@ -13,7 +13,7 @@ import { copyProject, replaceOnce } from './project-copy.ts'
 import { startServer } from './server.ts'
 
 interface Fixtures {
-  /** What a page may say on the console in this test, because the test provokes it. */
+  /** Errors on the console that this test provokes, and which do not fail it. */
   provoked: RegExp | null
   db: Kysely<Tables>
   /** Signs the page's browser in, without the log-in page. */
@@ -22,13 +22,13 @@ interface Fixtures {
 
 interface WorkerFixtures {
   site: { address: string; db: Kysely<Tables> }
-  /** The product built with the gallery in it, which people never get. */
+  /** A production build that includes the gallery of components, which is otherwise for developers only. */
   galleryAddress: string
-  /** A server in development, with what only developers see. */
+  /** A server in development mode, with what only developers see. */
   devAddress: string
 }
 
-/** Cheap Android phones are what most people hold. */
+/** Most people use cheap Android phones. */
 const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5']
 export const phone = { userAgent, deviceScaleFactor, isMobile, hasTouch, viewport: { width: 390, height: 844 } }
 
@@ -92,8 +92,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 /**
- * Every page works before its script is there, but not in the same way: what a story does with script, it does once that
- * has taken over. One that is about the time before asks for `waitUntil: 'commit'`.
+ * Makes `goto` wait for hydration: pages work before it, too, but differently. A test about the time before hydration
+ * passes `waitUntil: 'commit'`.
  */
 export function waitForScript(page: Page) {
   const goto = page.goto.bind(page)
@@ -101,7 +101,7 @@ export function waitForScript(page: Page) {
     const answer = await goto(address, options)
     const isPage = answer?.headers()['content-type']?.startsWith('text/html') ?? false
     if (!isPage || options?.waitUntil === 'commit') return answer
-    // A page of a visitor starts its script with the first sign of a person.
+    // A visitor's page loads its script on the first user input.
     await page.evaluate(() => window.dispatchEvent(new Event('scroll')))
     await page.waitForFunction(isTakenOver)
     return answer
@@ -110,7 +110,7 @@ export function waitForScript(page: Page) {
 
 export const isTakenOver = () => Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
 
-/** A page that logs an error or lets a promise fail unheard fails its test. */
+/** Collects errors that pages log on the console, throw, or leave as rejected promises: they fail the test. */
 function watch(context: BrowserContext) {
   const problems: string[] = []
   context.on('console', (message) => {
@@ -120,24 +120,25 @@ function watch(context: BrowserContext) {
   return problems
 }
 
-/** Chromium logs every 4xx answer. To a form or a page that is an answer like any other; a missing picture is not. */
+/** Chromium logs every 4xx response as an error. For a form or a page it is none; for a missing file it is. */
 function isRefusal(message: ConsoleMessage) {
   const { pathname } = new URL(message.location().url || 'http://none.invalid/x.js')
   return /status of 4\d\d/.test(message.text()) && /(^|\/)[^./]*(\.data)?$/.test(pathname)
 }
 
-/** What automated accessibility rules find wrong, one line each. Without rules, all that there are. */
+/** Accessibility violations that axe finds, one line each. Without `rules`: by WCAG (A, AA) and best practices. */
 export async function axe(page: Page, within = 'html', rules: string[] = []) {
   await transitionsToEnd(page)
-  const builder = new AxeBuilder({ page }).include(within).setLegacyMode() // no second page for frames: there are none
-  builder.options({ resultTypes: ['violations'] }) // to describe each element that is as it should be takes long
+  // Legacy mode opens no second page, which axe needs for frames only: there are none.
+  const builder = new AxeBuilder({ page }).include(within).setLegacyMode()
+  builder.options({ resultTypes: ['violations'] }) // describing the elements that pass takes long
   if (rules.length > 0) builder.withRules(rules)
   else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-/** Colours on their way from one to another have the contrast of neither. */
+/** Waits for CSS transitions: until they end, colours do not have their final contrast. */
 async function transitionsToEnd(page: Page) {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
@@ -145,7 +146,7 @@ async function transitionsToEnd(page: Page) {
   })
 }
 
-/** Waits for a success notice and closes it: only its own story waits the 1.5 s until it closes by itself. */
+/** Waits for a success notice and closes it: only the test of the notice waits the 1.5 s until it closes by itself. */
 export async function closeSuccess(page: Page, text: string) {
   const notice = page.getByRole('alertdialog', { name: 'Success' })
   await expect(notice).toContainText(text)
@@ -158,7 +159,7 @@ export function localStorageOf(page: Page) {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 }
 
-/** Opens a tab and waits until it is there: what is filled in before belongs to the one before. */
+/** Opens a tab and waits until it is selected: until then the page has the fields of the previous tab. */
 export async function openTab(page: Page, name: string) {
   const tab = page.getByRole('tab', { name })
   await tab.click()

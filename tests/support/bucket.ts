@@ -8,8 +8,8 @@ const signature =
   /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test\/s3\/aws4_request, SignedHeaders=\S*host\S*, Signature=[0-9a-f]{64}$/
 
 /**
- * As little of S3 as the driver asks for; `failures` is how often it answers 503 first. `state.is` may be changed: away
- * closes every connection, silent answers nothing.
+ * A fake S3 bucket that knows only the requests of our driver. It answers the first `failures` requests with 503. Tests
+ * may change `state.is`: 'away' closes every connection, 'silent' never responds, 'failing' always responds with 503.
  */
 export async function startBucket({ failures = 0 } = {}) {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()

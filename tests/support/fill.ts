@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import { pdf } from './pdfs.ts'
 import { jpeg } from './pictures.ts'
 
-/** A name that no other story uses. */
+/** A name that no other test uses. */
 export const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
-/** Files as a person chooses them. */
+/** Files to choose in a file field, as `setInputFiles` takes them. */
 export const aJpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg(900, 1_200) })
 export const aPdf = (name: string, pages = 2) => ({ name, mimeType: 'application/pdf', buffer: pdf({ pages }) })
 
-// The forms of the site, filled in so that they may be sent.
+// These functions fill in the site's forms with valid values.
 
 export async function fillBook(page: Page, name: string) {
   await choosePictures(page)
@@ -38,7 +38,7 @@ async function choosePictures(page: Page) {
   await page.getByLabel('Picture 2').setInputFiles(await aJpeg('back.jpg'))
 }
 
-/** Notes, or course materials. */
+/** For notes and for course materials. */
 export async function fillNotes(page: Page, name: string) {
   await page.getByLabel('PDF 1').setInputFiles(aPdf('algebra.pdf'))
   await page.getByLabel('PDF 2').setInputFiles(aPdf('geometry.pdf', 3))
@@ -50,7 +50,7 @@ export async function fillNotes(page: Page, name: string) {
   await page.getByLabel('Price', { exact: true }).fill('70')
 }
 
-/** Of a book, a novel or a note. */
+/** For an order of a book, a novel or a note. */
 export async function fillOrder(page: Page, { quantity = '1' } = {}) {
   const dialog = page.getByRole('dialog', { name: 'Buy' })
   await dialog.getByLabel('Name').fill('Rina')

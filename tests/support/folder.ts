@@ -7,14 +7,14 @@ import { isInhabited } from '#server/postgres/postgres-home.ts'
 
 import { temporaryFolder } from './postgres.ts'
 
-/** A folder for one test, gone with it. */
+/** A folder for one test, removed after it. */
 export function testFolder() {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   return folder
 }
 
-/** Once the PostgreSQL that a killed server left behind has ended. */
+/** Removes a folder once the PostgreSQL in it, which a killed server leaves behind, has ended. */
 export async function removeFolder(folder: string) {
   await vi.waitUntil(() => !isInhabited(path.join(folder, 'pg')), { timeout: 10_000 })
   rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,10 @@ import type { BrowserContext } from '@playwright/test'
 
 const file = 'test-results/messages.txt'
 
-/** Every message of the specification: its error catalogue, its successes and its questions. One that ends in a space goes on. */
+/**
+ * Every message of the specification: its error catalogue, its successes and its questions. One that ends in a space is
+ * the start of a longer text.
+ */
 export const messages = [
   'Phone number or Password is incorrect',
   'Could not login',
@@ -50,7 +53,7 @@ export const messages = [
   'Once deleted, you will not be able to recover this post!',
 ]
 
-/** Collects the messages that the pages of a story show. */
+/** Collects the messages that the pages of a test show. */
 export async function watchMessages(context: BrowserContext) {
   const seen = new Set<string>()
   await context.exposeBinding('messageIsSeen', (_source, message: string) => void seen.add(message))
@@ -58,7 +61,7 @@ export async function watchMessages(context: BrowserContext) {
   return seen
 }
 
-/** Runs in the page: looks at each text that comes, and at what a dialog shows when it opens. */
+/** Runs in the page: looks for messages in text that is added or changed, and in dialogs that open. */
 function reportMessages(known: string[]) {
   const say = (window as unknown as { messageIsSeen: (message: string) => void }).messageIsSeen
   const look = (node: Node) => {
@@ -82,7 +85,7 @@ export function keepSeen(seen: Set<string>) {
   appendFileSync(file, [...seen].map((message) => `${JSON.stringify(message)}\n`).join(''))
 }
 
-/** The messages that no story has shown since the results were last removed. */
+/** The messages that no test has shown since the results were last removed. */
 export function unseenMessages() {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
   const seen = new Set(lines.map((line) => JSON.parse(line) as string))

@@ -11,12 +11,12 @@ import { bytesOf, png } from './pictures.ts'
 
 interface Drawing {
   pages?: number
-  /** So many bytes of noise are in it, around what each page says, as a scan has. */
+  /** Bytes of random data, spread before and after the content of each page: a file as large as a scan. */
   noise?: number
   trailer?: string
 }
 
-/** Each page says its number in large letters. */
+/** A PDF of which each page shows its number in large letters. */
 export function pdf({ pages = 1, noise = 0, trailer = '' }: Drawing = {}) {
   const numbers = Array.from({ length: pages }, (_, index) => index)
   const half = noise / pages / 2
@@ -38,13 +38,13 @@ export function pdf({ pages = 1, noise = 0, trailer = '' }: Drawing = {}) {
   return assemble([catalog, pageTree(kids, pages), font, ...drawn], trailer)
 }
 
-/** A black square as a fax packs it, as scanners do, and a sign of a font that no system has. */
+/** A black square in fax compression, as scanners use it, and a character of a font that no system has. */
 export function faxPdf() {
   const resources = '<< /XObject << /Scan 4 0 R >> /Font << /Signs 6 0 R >> >>'
   const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources ${resources} /Contents 5 0 R >>`
   const fax = '/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 /Rows 64 /BlackIs1 true >>'
   const entries = `/Type /XObject /Subtype /Image /Width 64 /Height 64 /BitsPerComponent 1 /ColorSpace /DeviceGray ${fax}`
-  const scan = stream(Buffer.alloc(8, 0xff), entries) // each row, one bit: the same as the one above
+  const scan = stream(Buffer.alloc(8, 0xff), entries) // one bit per row: the same as the row above
   const content = stream(Buffer.from('q 300 0 0 300 90 300 cm /Scan Do Q BT /Signs 40 Tf 90 700 Td (a) Tj ET'))
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>'
   return assemble([catalog, pageTree('3 0 R', 1), page, scan, content, font])
@@ -52,7 +52,10 @@ export function faxPdf() {
 
 const paddedPassword = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
-/** The oldest of PDF's ciphers: against reading, or only against changes, which every viewer opens. */
+/**
+ * PDF's oldest encryption. Against reading, nobody knows the password; against changes only, it is empty, so every
+ * viewer opens the file.
+ */
 function lockOf(against: 'reading' | 'changes') {
   const [owner, id] = [randomBytes(32), randomBytes(16)]
   const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])
@@ -86,7 +89,7 @@ function rc4(key: Buffer, text: Buffer) {
   })
 }
 
-/** A few kilobytes that stand for 30 levels of pages with a hundred branches each. */
+/** A few kilobytes that describe a page tree of 30 levels with a hundred branches each. */
 export function endlessPages() {
   const levels = 30
   const kids = (level: number) => `${level + 3} 0 R `.repeat(100)
@@ -94,7 +97,7 @@ export function endlessPages() {
   return assemble([catalog, ...nodes, '<< /Type /Nothing >>'])
 }
 
-/** As many pages as fit into the file, one below the other: to follow them takes longer than anybody waits. */
+/** A page tree as deep as fits into a file, one node per level: following it takes longer than anybody waits. */
 export function deepPages() {
   const levels = 200_000
   const nodes = Array.from({ length: levels }, (_, level) => pageTree(`${level + 3} 0 R`, 2_000_000_000))
@@ -103,11 +106,11 @@ export function deepPages() {
 
 const aPage = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>'
 
-/** One page, a catalog that says more than it has to, and what that refers to: the objects from number 4 on. */
+/** A PDF of one page with additional entries in its catalog, and the objects they refer to, numbered from 4. */
 export const pdfSaying = (entries: string, ...objects: (string | Buffer)[]) =>
   assemble([`<< /Type /Catalog /Pages 2 0 R ${entries} >>`, pageTree('3 0 R', 1), aPage, ...objects])
 
-/** The same, with the catalog packed into an object stream, as most programs write it. */
+/** Like `pdfSaying`, but with the catalog compressed into an object stream, as most programs write it. */
 function packedPdf(entries: string, { type = '/Type /ObjStm', isLocked = false } = {}) {
   const { encrypt, trailer } = isLocked
     ? lockOf('changes')
@@ -128,7 +131,7 @@ function packedPdf(entries: string, { type = '/Type /ObjStm', isLocked = false }
   add(3, aPage)
   add(4, stream(encrypt(4, packed), head))
   const table = Buffer.alloc(6 * 6)
-  table.set([2, 0, 0, 0, 4, 0], 6) // object 1 is the first of those packed in object 4
+  table.set([2, 0, 0, 0, 4, 0], 6) // object 1 is the first in the object stream 4
   for (const number of [2, 3, 4, 5]) {
     table.writeUInt8(1, number * 6)
     table.writeUInt32BE(places[number] ?? size, number * 6 + 1)
@@ -140,7 +143,7 @@ function packedPdf(entries: string, { type = '/Type /ObjStm', isLocked = false }
 
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
 
-/** PDFs that run something by themselves, or by a click that is no link. */
+/** PDFs that run something by themselves, or on a click other than on a plain link. */
 export const activePdfs: { what: string; make: () => Buffer }[] = [
   { what: 'runs a script when it is opened', make: () => pdfSaying(`/OpenAction ${script}`) },
   { what: 'runs a script that stands elsewhere', make: () => pdfSaying('/OpenAction 4 0 R', script) },
@@ -173,7 +176,7 @@ export const activePdfs: { what: string; make: () => Buffer }[] = [
   { what: 'has packed objects and is locked', make: () => packedPdf('', { isLocked: true }) },
 ]
 
-/** PDFs that only look so. */
+/** PDFs that only look active. */
 export const passivePdfs: { what: string; make: () => Buffer }[] = [
   { what: 'opens at a page', make: () => pdfSaying('/OpenAction [3 0 R /Fit]') },
   { what: 'opens at a page by an action', make: () => pdfSaying('/OpenAction << /S /GoTo /D [3 0 R /Fit] >>') },
@@ -204,7 +207,7 @@ const withAnnotation = (action: string) =>
     `<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A ${action} >>`,
   ])
 
-/** Two megabytes that become two gigabytes when the catalog is looked for in them. */
+/** Two megabytes that inflate to two gigabytes when a reader looks for the catalog. */
 export function unpackingBomb() {
   const piece = deflateRawSync(Buffer.alloc(32 * 1_048_576, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const packed = Buffer.concat([
@@ -217,7 +220,7 @@ export function unpackingBomb() {
   const objects = Buffer.concat([Buffer.from('2 0 obj\n'), packedObjects, Buffer.from('\nendobj\n')])
   const tableAt = start.length + objects.length
   const table = Buffer.alloc(4 * 6)
-  table.set([2, 0, 0, 0, 2, 0], 6) // object 1 is the first of those packed in object 2
+  table.set([2, 0, 0, 0, 2, 0], 6) // object 1 is the first in the object stream 2
   table.writeUInt8(1, 12)
   table.writeUInt32BE(start.length, 13)
   table.writeUInt8(1, 18)
@@ -234,7 +237,7 @@ interface WrongPdf {
   problem: PdfProblem
 }
 
-/** What people send and what attackers send, and the answer to each. */
+/** Invalid files that people or attackers send, and the problem reported for each. */
 export const wrongPdfs: WrongPdf[] = [
   { what: 'text', name: 'a.pdf', make: () => Buffer.from('I am no PDF'), problem: 'not a pdf' },
   {
@@ -273,7 +276,7 @@ export const wrongPdfs: WrongPdf[] = [
 
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
 
-/** One that waits for its row. */
+/** A stored PDF that no row has taken yet. */
 export const aPendingPdf = (db: Db, storage: Storage) => aStoredPdf(db, storage, pdf())
 
 export async function aStoredPdf(db: Db, storage: Storage, content: Buffer) {

@@ -13,7 +13,7 @@ import { createLog } from '#app/platform/log.server.ts'
 
 import { testFolder } from './folder.ts'
 
-/** A storage on disk for one test, and what it said. */
+/** A storage on disk for one test, and the lines that it logged. */
 export function testStorage(dataDir = testFolder()) {
   const said: string[] = []
   const folder = path.join(dataDir, 'files')
@@ -25,7 +25,7 @@ export function testStorage(dataDir = testFolder()) {
   return { ...storage, folder, said }
 }
 
-/** Every file below a folder. Whatever goes while it is being read is not there. */
+/** Every file below a folder. Reads again if something disappears meanwhile. */
 export function filesIn(folder: string): string[] {
   try {
     return listFiles(folder)
@@ -47,7 +47,7 @@ export async function* bytesOf(picture: Uint8Array) {
   for (let at = 0; at < picture.length; at += 65_536) yield picture.subarray(at, at + 65_536)
 }
 
-/** One that waits for its row. */
+/** A stored picture that no row has taken yet. */
 export async function aPendingPicture(db: Db, storage: Storage, folder: 'images' | 'Bookstores' = 'images') {
   const sent = { folder, name: 'a.jpg', bytes: bytesOf(await jpeg(40, 30)) } as const
   const stored = await storePicture(db, storage, sent)
@@ -55,7 +55,7 @@ export async function aPendingPicture(db: Db, storage: Storage, folder: 'images'
   return stored.key
 }
 
-/** Red on the left, blue on the right, so that one sees which way up it is. */
+/** Red on the left, blue on the right, so that tests see whether it was rotated. */
 export function twoColours(width: number, height: number) {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#0000ff' } }
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
@@ -66,7 +66,7 @@ export function twoColours(width: number, height: number) {
 export const jpeg = (width = 800, height = 600) => twoColours(width, height).jpeg().toBuffer()
 export const png = (width = 800, height = 600) => twoColours(width, height).png().toBuffer()
 
-/** A PNG of one bit a pixel, all black: few bytes, however large. */
+/** A PNG of one bit per pixel, all black: few bytes for many pixels. */
 export function blackPng(width: number, height: number) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -93,7 +93,7 @@ interface WrongPicture {
   problem: PictureProblem
 }
 
-/** What people send and what attackers send, and the answer to each. */
+/** Invalid files that people or attackers send, and the problem reported for each. */
 export const wrongPictures: WrongPicture[] = [
   { what: 'text', name: 'a.png', make: () => Buffer.from('I am no picture'), problem: 'not a picture' },
   {

@@ -10,7 +10,7 @@ import { startPostgres } from '#server/postgres/postgres.ts'
 
 const template = 'puthi_template'
 
-/** A PostgreSQL of the tests' own, with the migrated database that every fresh one is copied from. */
+/** Starts a PostgreSQL for the tests, with a migrated template from which `createDatabase` copies. */
 export async function startTestPostgres() {
   const folder = temporaryFolder()
   const postgres = await startPostgres(folder, { isDurable: false })
@@ -25,21 +25,21 @@ export async function startTestPostgres() {
   }
 }
 
-/** An address of a database that nobody used before: about 0.1 s. */
+/** Creates a migrated database and returns its URL. Takes about 0.1 s. */
 export async function createDatabase(serverUrl: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runSql(serverUrl, `create database ${name} template ${template} strategy file_copy`)
   return urlOf(serverUrl, name)
 }
 
-/** One without a table. */
+/** Creates a database without tables and returns its URL. */
 export async function createEmptyDatabase(serverUrl: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runSql(serverUrl, `create database ${name} template template0 strategy file_copy`)
   return urlOf(serverUrl, name)
 }
 
-/** One that others may enter but not read: as root PostgreSQL may run as another account. */
+/** A folder that other accounts may enter but not list: under root, PostgreSQL may run as another account. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'puthi-test-'))
   chmodSync(folder, 0o711)

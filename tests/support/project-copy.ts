@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const ownProject = path.resolve(import.meta.dirname, '../..')
 
-/** All that the server is built from and runs on, in a folder of its own: a test changes the copy, never the project. */
+/** Copies all that the server is built from and runs on to a new folder: tests change the copy, never the project. */
 export function copyProject() {
   const copy = mkdtempSync(path.join(tmpdir(), 'puthi-copy-'))
   const parts = ['app', 'server', 'database', 'public', ...globSync('*.{json,ts}', { cwd: ownProject })]
@@ -13,7 +13,7 @@ export function copyProject() {
   return copy
 }
 
-/** Replaces a text that stands exactly once in a file of the copy; returns what puts it back. */
+/** Replaces a text that occurs exactly once in a file of the copy; returns a function that restores the file. */
 export function replaceOnce(copy: string, file: string, text: string, instead: string) {
   const place = path.join(copy, file)
   const before = readFileSync(place, 'utf8')

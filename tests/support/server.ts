@@ -12,8 +12,8 @@ export interface TestServer {
 }
 
 /**
- * The real server as its own process, on a port of its choice; resolves once it says that it is ready. Limits are off
- * unless a test asks for them: tests do in seconds what people do in days.
+ * Starts the real server as a process of its own, on a free port; resolves once the server reports that it is ready.
+ * Rate limits are off unless a test turns them on: tests do in seconds what people do in days.
  */
 export async function startServer(
   env: Record<string, string>,
@@ -41,7 +41,7 @@ export async function startServer(
     let isReady = false
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      if (isReady) return // to look through all of it for every line would soon be all that is done
+      if (isReady) return // searching the whole output again for every chunk would take ever longer
       const ready = /ready at (http:\/\/\S+)/.exec(output)
       if (!ready) return
       isReady = true

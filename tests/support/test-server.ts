@@ -13,7 +13,7 @@ export async function start(env: Record<string, string>) {
   return server
 }
 
-/** Writes a row without an account. */
+/** Sends a contact message, which writes a row and needs no account. */
 export function sendMessage(address: string, name = 'Anu') {
   return fetch(`${address}/ContactUs`, {
     method: 'POST',
