@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { testFolder } from '#tests/support/folder.ts'
 import { databaseIn, isReady, start } from '#tests/support/test-server.ts'
 
-/** The names of all posts, once there are more than so many. */
+/** The names of all posts if there are more than `count`, else false. */
 async function morePosts(folder: string, count: number) {
   const db = databaseIn(folder)
   const posts = await db.selectFrom('posts').select('name').execute()
@@ -47,7 +47,7 @@ test('demo data that a kill cut short is gone on with, and comes once', { timeou
   await first.stop('SIGKILL')
 
   const second = await start({ DATA_DIR: folder, DEMO: '' })
-  // The killed process holds the lease of the job for some seconds.
+  // The killed process's lease of the loading job ends only after some seconds.
   const after = await vi.waitUntil(() => morePosts(folder, before.length + 1), { timeout: 30_000 })
   expect(after).toEqual(expect.arrayContaining(before))
   expect(new Set(after).size).toBe(after.length)
@@ -82,7 +82,7 @@ test('where others can reach demo accounts, each start warns of them until they 
   const warned = async (env: Record<string, string>) => {
     const server = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn', ...env })
     await vi.waitUntil(() => server.output().includes('npm run end-demo\n'))
-    expect(server.output().split(warning)).toHaveLength(3) // a line for whoever looks on, and one in the log
+    expect(server.output().split(warning)).toHaveLength(3) // the warning appears twice: printed and logged
     expect(server.output()).toMatch(/"level":"warn".*npm run end-demo/)
     return server
   }

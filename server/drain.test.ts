@@ -31,7 +31,7 @@ test('an unused connection does not delay the shutdown', async () => {
   const ended = once(unused.resume(), 'close')
   await taken
   await drain(atOnce)
-  expect(await ended).toEqual([false]) // hadError is false
+  expect(await ended).toEqual([false]) // `hadError` of the 'close' event: no error
 })
 
 test('a connection opened in advance may still send its first request', async () => {

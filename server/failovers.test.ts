@@ -38,7 +38,7 @@ describe('while the database is away', () => {
       and datname = current_database()`.execute(db)
     const { status } = await sendMessage(address)
     expect([200, 503]).toContain(status)
-    // The pool learns of each lost connection by itself: until then another request may get one.
+    // The pool notices each lost connection separately: until then it may hand one to another request.
     await vi.waitUntil(async () => (await sendMessage(address)).status === 200, { timeout: 5_000 })
   })
 })
@@ -53,7 +53,7 @@ describe('while the database takes no writes, as during a promotion', () => {
         where pid <> pg_backend_pid() and datname = current_database()`.execute(db)
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
     await dropConnections()
-    // The first may be answered of a connection that was just lost.
+    // The first response may report a lost connection, so wait for error 25006 (read-only transaction) in the log.
     const refused = await vi.waitUntil(
       async () => {
         const response = await sendMessage(address)
@@ -75,7 +75,7 @@ describe('while the database takes no writes, as during a promotion', () => {
 })
 
 describe('after a crash of PostgreSQL', () => {
-  /** Everything at once, as when the machine loses power. */
+  /** Kills all processes of PostgreSQL at once, as a power failure would. */
   function killAll(folder: string) {
     const dataDir = realpathSync(path.join(folder, 'pg'))
     const pids = readdirSync('/proc').map(Number)
@@ -83,13 +83,13 @@ describe('after a crash of PostgreSQL', () => {
       try {
         process.kill(pid, 'SIGKILL')
       } catch (error) {
-        // Without its parent a process of PostgreSQL ends by itself.
+        // ESRCH: the process has ended already, as those of PostgreSQL do by themselves when their parent dies.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
   }
 
-  /** PostgreSQL's own answer to this: it ends all connections and recovers, under the same postmaster. */
+  /** Kills one backend. PostgreSQL then ends all connections and recovers, under the same postmaster. */
   async function killOneBackend(folder: string) {
     const db = databaseIn(folder)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -108,7 +108,10 @@ describe('after a crash of PostgreSQL', () => {
       const { address } = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
       let name = 'Before the first crash'
       const book = await aBookIn(folder, name)
-      /** Whether the change got one of the ids that were used before. A commit just before the crash, of a job, say, records them. */
+      /**
+       * Resolves to whether the change got a transaction id that was used before the crash. It does not if another
+       * commit, such as one of a job, recorded the used ids just before the crash: then the test tries again.
+       */
       const changeAfterCrash = async () => {
         const used = await spendTransactionIds(folder)
         expect(namesOn(await shownPage(address))).toEqual([name])
@@ -123,7 +126,7 @@ describe('after a crash of PostgreSQL', () => {
 
   const namesOn = (page: string) => [...page.matchAll(/<article [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)
 
-  /** The page as soon as the server has its database again. */
+  /** Resolves to the list of books as HTML, once the server can reach its database again. */
   const shownPage = (address: string) =>
     vi.waitUntil(
       async () => {
@@ -138,12 +141,15 @@ describe('after a crash of PostgreSQL', () => {
     return await aBook(db, await aStudent(db), { name })
   }
 
-  /** Takes transaction ids that no commit record will ever mention, and keeps PostgreSQL from writing down that it did. */
+  /**
+   * Uses up transaction ids in transactions that roll back, so that no commit record mentions them, and keeps
+   * PostgreSQL from recording their use on disk: after a crash it assigns them again. Resolves to these ids.
+   */
   async function spendTransactionIds(folder: string) {
     await using db = databaseIn(folder)
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where backend_type = 'walwriter'`.execute(db)
-    process.kill(rows[0]!.pid, 'SIGSTOP') // from here on nothing is flushed but by a commit
+    process.kill(rows[0]!.pid, 'SIGSTOP') // from here on only a commit flushes the WAL
     const used: bigint[] = []
     for (let n = 0; n < 20; n++) {
       const transaction = await db.startTransaction().execute()
@@ -153,7 +159,7 @@ describe('after a crash of PostgreSQL', () => {
     return used
   }
 
-  /** Resolves with the id of the transaction that did it, once PostgreSQL is there again. */
+  /** Renames a post, retrying until PostgreSQL is available again; resolves to the id of the transaction. */
   async function rename(folder: string, id: string, name: string) {
     await using db = databaseIn(folder)
     const change = () =>

@@ -269,7 +269,8 @@ test('an invalid sign-up of a store does not reveal whether the phone is taken',
   const { key } = (await waiting.json()) as { key: string }
   expect((await signUp(store.phone, key)).status).toBe(409)
   expect(await rowsOf('stores')).toBe(before)
-  // The picture is still pending, so that it need not be chosen again. A retry of a success gets its answer.
+  // The refused sign-up left the picture pending, for another try. A retry of the successful sign-up gets 409 (phone
+  // taken); another phone gets 400, because the picture is no longer pending.
   expect((await signUp('9111111112', key)).status).toBe(303)
   expect((await signUp('9111111112', key)).status).toBe(409)
   expect((await signUp('9111111113', key)).status).toBe(400)

@@ -16,7 +16,7 @@ import { freePort } from '#tests/torture/faults/free-port.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
-/** A start that is meant to end at once. */
+/** Starts the server and waits until it exits: for starts that are expected to fail. */
 function tryToStart(env: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     cwd: project,
@@ -94,7 +94,7 @@ test('a bucket that cannot be used ends the start with one line that says why', 
   const attempt = async (change: Record<string, string>) => {
     const key = { AWS_ACCESS_KEY_ID: bucket.key.id, AWS_SECRET_ACCESS_KEY: bucket.key.secret }
     const env = { DATABASE_URL: url, DATA_DIR: testFolder(), FILES_URL: bucket.url, ...key, ...change }
-    // In another process, so that the bucket can answer meanwhile.
+    // Not by `tryToStart`, which would block this process, in which the bucket has to answer requests.
     return startServer(env).then(
       async (server) => void (await server.stop('SIGKILL')),
       (error: Error) => error.message.split('\n').slice(1).join('\n'),
@@ -123,7 +123,7 @@ test('a port that is taken ends the start with one line', async () => {
   expect(stderr).toBe(`Puthi could not start. Port ${port} is taken: set PORT to another one.\n`)
 })
 
-/** Holds every write back until released, as a slow database would. */
+/** Locks the table of messages until `release` is called: writes wait, as they would on a slow database. */
 async function withSlowWrites() {
   const { db, url } = await freshDatabase()
   const server = await start({ DATABASE_URL: url })

@@ -10,7 +10,7 @@ import { startServer } from '#tests/support/server.ts'
 
 const { db, url } = await freshDatabase()
 const folder = temporaryFolder()
-const server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn' }) // without limits
+const server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn' }) // rate limits are off
 afterAll(async () => {
   await server.stop()
   await removeFolder(folder)

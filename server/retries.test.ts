@@ -41,7 +41,7 @@ const document = new Uint8Array(pdf())
 const where = { phone: '9876543210', pin: '781001', address: 'Panbazar' }
 
 interface Form {
-  /** The page whose form has the idempotency key; null if script makes the key. */
+  /** The page whose form has the idempotency key; null if JavaScript generates the key. */
   page: string | null
   path: string
   table: keyof Tables
@@ -50,7 +50,7 @@ interface Form {
   person?: string
   by?: string
   fields: Record<string, string>
-  /** Files in the form itself, as without script. */
+  /** Files sent in the form itself, as browsers without JavaScript send them. */
   files?: Record<string, Uint8Array<ArrayBuffer>>
   /** Fields changed before a second submission. */
   changed: Record<string, string>
@@ -189,7 +189,7 @@ test.for(Object.entries(forms))('%s: other content with the same key is refused 
   for (const value of Object.values(form.changed)) expect(html).toContain(value)
   expect(await rowsOf(form.table)).toBe(before)
 
-  if (name === 'order') return // the dialog asks to close it and buy again
+  if (name === 'order') return // its dialog asks to close it and press Buy again
   const next = form.page === null ? crypto.randomUUID() : keyIn(html)!
   expect(next).not.toBe(key)
   expect((await send(form, { ...form.changed, key: next })).status).toBe(form.done)
@@ -204,7 +204,7 @@ test.for(Object.entries(forms).filter(([, { by }]) => !by))(
     const before = await rowsOf(form.table)
     expect((await send(form, { key })).status).toBe(form.done)
     const theirs = await send({ ...form, by: another.id }, { ...form.changed, key })
-    // Keys of orders are unique over all people: another's key reveals nothing and orders nothing.
+    // The key of an order is unique across accounts: another person's key gets 409, reveals nothing, orders nothing.
     expect([theirs.status, await rowsOf(form.table)]).toEqual(
       name === 'order' ? [409, before + 1] : [form.done, before + 2],
     )

@@ -14,7 +14,7 @@ import { startServer } from '#tests/support/server.ts'
 
 const { db, url } = await freshDatabase()
 const student = await aStudent(db)
-const ID_KEY = randomBytes(32).toString('base64') // all servers share the database
+const ID_KEY = randomBytes(32).toString('base64') // the same for all servers, because they share the database
 const Cookie = `puthi-session=${await startSession(db, student)}`
 
 async function aServer() {

@@ -42,7 +42,7 @@ test('plain id numbers are encrypted once at start and erased from the table’s
   await addConstraint(db)
   expect((await fileBytesOf('students')).includes(number)).toBe(true)
 
-  // A transaction with an older snapshot, as autovacuum has one, and one that writes in another database.
+  // The erasure must wait for both: an older snapshot of this database, as autovacuum holds, and a writer in another.
   const reader = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   await sql`select now()`.execute(reader)
   const writer = await elsewhere.db.startTransaction().execute()
@@ -65,7 +65,7 @@ test('plain id numbers are encrypted once at start and erased from the table’s
   await expect(aStudent(db, { idType: 'PAN', sealedIdNumber: number })).rejects.toThrow('students_id_number_is_sealed')
 })
 
-/** As migration 0011 adds it: not validated for existing rows. */
+/** Adds the CHECK as migration 0011 does: NOT VALID, so that existing rows are not checked. */
 const addConstraint = (of: Db) =>
   sql`alter table students add constraint students_id_number_is_sealed
     check (sealed_id_number ~ '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]{39,}$') not valid`.execute(of)
@@ -81,7 +81,7 @@ test('while an older transaction lasts, erasing plain id numbers is left to the 
   await untilErased(elsewhere.db)
 })
 
-/** Retries, because tests that run in parallel on the same PostgreSQL have transactions, too. */
+/** Retries: the erasure also waits for transactions of tests that run in parallel on the same PostgreSQL. */
 const untilErased = async (of = db) =>
   await expect.poll(async () => (await sealIdNumbers(of, keys)).isPlainErased, { timeout: 25_000 }).toBe(true)
 

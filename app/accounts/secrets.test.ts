@@ -35,11 +35,11 @@ async function ask(path: string, { form, cookie = '' }: { form?: Record<string, 
 
 test('a password, its hash and an id number appear in no answer, log line or error', async () => {
   for (const suffix of ['', '.data']) {
-    await ask(`/UserSignUp${suffix}`, { form: { ...student, email: 'wrong' } }) // refused: the form is sent back with its values
-    await ask(`/login${suffix}`, { form: { phone: student.phone, password } }) // not signed up yet
+    await ask(`/UserSignUp${suffix}`, { form: { ...student, email: 'wrong' } }) // refused: the form echoes its values
+    await ask(`/login${suffix}`, { form: { phone: student.phone, password } }) // refused: not signed up yet
   }
   await ask('/UserSignUp', { form: student })
-  await ask('/UserSignUp', { form: student }) // the phone is taken
+  await ask('/UserSignUp', { form: student }) // refused: the phone is taken
   await ask('/UserSignUp.data', { form: student })
   await ask('/sSignup', { form: { ...student, district: 'Kamrup' } })
   await ask('/login', { form: { phone: student.phone, password: `${password}-wrong` } })

@@ -46,7 +46,7 @@ test('a mask is unique to a person, the same on all posts, and does not reveal t
   expect(await masksUnder((await aNote(db, student)).id)).toEqual(masks)
   expect(masks.filter((by) => by.slice(0, 8) === ofOneMinute[0]!.id.slice(0, 8))).toEqual([])
 
-  const other = createDb(url, { max: 1 }) // another process
+  const other = createDb(url, { max: 1 }) // a second connection pool, as another process has
   onTestFinished(() => other.destroy())
   const [book] = await db.selectFrom('comments').select('postId').where('comment', '=', 'Here').limit(1).execute()
   expect((await listComments(other, book!.postId)).map(({ by }) => by)).toEqual(masks)

@@ -92,7 +92,7 @@ test('the key of a picture that was uploaded before the form is kept', async () 
 })
 
 test('a file input that was left empty is an empty text', async () => {
-  // As Chromium and Firefox send it.
+  // The request body that Chromium and Firefox send for an empty file input.
   const body = [
     '--x\r\nContent-Disposition: form-data; name="picture"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n',
     '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nBina\r\n--x--\r\n',
@@ -198,7 +198,7 @@ test('a storage failure is an error, and files of the form that were stored befo
   const pictures = { picture: 'Bookstores', second: 'images' } as const
   await expect(receiveForm(request, { db, storage: { ...storage, put }, pictures })).rejects.toThrow('disk full')
   expect(filesIn(storage.folder)).toEqual([])
-  expect(await keysInDatabase()).toEqual([expect.stringMatching(/^images\//)]) // pending, until the sweep
+  expect(await keysInDatabase()).toEqual([expect.stringMatching(/^images\//)]) // the row stays pending until the sweep
 })
 
 test('PDFs are stored beside pictures', async () => {

@@ -14,7 +14,7 @@ import { waitText } from './wait-rules.ts'
 const { db, url } = await freshDatabase()
 const hour = 3_600
 
-/** One of ten actions per hour, by default. */
+/** Charges one action to a bucket; by default the limit is ten actions per hour. */
 const one = (of: string, share = 0.1) => chargeBuckets(db, hour, [{ of, share }])
 
 const later = (seconds: number) =>
@@ -134,7 +134,7 @@ test('a person has a lower limit than an address, and a refusal sets Retry-After
   expect(await refuseTooMany(here, calls, 'Rina')).toEqual({ text, init: { status: 429 } })
   expect(here.get(retryAfterContext)).toBeGreaterThan(1_790)
   expect(await refuseTooMany(here, calls, null)).toBe(null)
-  expect(await refuseTooMany(here, calls, 'Amal')).not.toBe(null) // the address is full
+  expect(await refuseTooMany(here, calls, 'Amal')).not.toBe(null) // the limit of the address is used up
   expect(await refuseTooMany(context({ RATE_LIMITS: 'off' }), calls, 'Rina')).toBe(null)
 })
 

@@ -15,7 +15,7 @@ test('a connection that is cut between two statements counts as the database bei
   const cut = other.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db)
-    await vi.waitUntil(() => onConnectionLost.mock.calls.length > 1) // the reason, and the close
+    await vi.waitUntil(() => onConnectionLost.mock.calls.length > 1) // termination error, closed socket
     await sql`select 1`.execute(connection)
   })
   const error = await errorOf(cut)

@@ -90,7 +90,7 @@ test('stopping waits for running jobs and starts no more', async () => {
   await db
     .selectFrom('migrations' as never)
     .selectAll()
-    .execute() // time for a wrong stop to resolve
+    .execute() // time in which a stop that does not wait would resolve
   expect(isStopped).toBe(false)
   long.letGo()
   await stopped
@@ -123,7 +123,7 @@ test('a job runs once an interval over all processes, however often they start',
   await vi.waitUntil(async () => (await leaseOf('rare'))?.lastRunAt)
   await first.stop()
 
-  // Both share one connection: once the second job ran, the first was checked.
+  // The only connection runs queries in order: once the second job runs, the first job's lease has been checked.
   const looked = vi.fn<() => Promise<void>>(async () => {})
   const one = createDb(url, { max: 1 })
   onTestFinished(() => one.destroy())
@@ -134,8 +134,8 @@ test('a job runs once an interval over all processes, however often they start',
   await sql`update job_leases set last_run_at = last_run_at - interval '1 minute' where name = 'rare'`.execute(db)
   start([rare])
   await vi.waitUntil(() => runs === 2)
-  // A clock that was set back leaves a last run in the future.
   await vi.waitUntil(async () => (await leaseOf('rare'))!.lastRunAt! > new Date(Date.now() - 30_000))
+  // Setting the clock back leaves `last_run_at` in the future: the job must run nevertheless.
   await sql`update job_leases set last_run_at = last_run_at + interval '3 hours' where name = 'rare'`.execute(db)
   start([rare])
   await vi.waitUntil(() => runs === 3)

@@ -65,7 +65,7 @@ test('a note has no picture, a course may have a cover', async () => {
   expect(await picturesOf('course')).toEqual([cover, null])
 })
 
-/** Only the row: lists do not read the file. */
+/** Inserts only the row: lists do not read the file itself. */
 async function aTakenPicture(to: typeof db) {
   const key = `images/${crypto.randomUUID()}.jpg`
   await to.insertInto('files').values({ key, kind: 'picture', bytes: 1, width: 3, height: 4 }).execute()

@@ -141,7 +141,8 @@ test('deleting an account while somebody buys from it does not deadlock', async 
     await transaction.selectFrom('posts').select('id').where('id', '=', book.id).forShare().execute() // like placeOrder
     postLocked.resolve()
     await vi.waitUntil(isLockAwaited, { timeout: 20_000 })
-    await sql`select from accounts where id = ${seller.id} for key share`.execute(transaction) // like the foreign key check
+    // The lock that the foreign key check of a new order takes.
+    await sql`select from accounts where id = ${seller.id} for key share`.execute(transaction)
   })
   await postLocked.promise
   const deleting = remove(seller)
@@ -210,7 +211,7 @@ test('the download has every column of the tables that refer to accounts, except
     where attnum > 0 and not attisdropped and relkind = 'r' and (relname = 'accounts' or attrelid in (
       select conrelid from pg_constraint where confrelid = 'accounts'::regclass))`.execute(db)
   expect([...new Set(rows.map(({ table }) => table))].toSorted()).toEqual(Object.keys(downloaded).toSorted())
-  // Secrets, ids, and file keys, whose URLs have other names.
+  // Not downloaded: secrets and ids; file keys, in whose place the download has URLs under other names.
   const isLeftOut = (column: string) =>
     /^(id|key|\w+_id|token_sha256|password_hash|sealed_id_number|picture\d|cover_image|pdf\d)$/.test(column)
   const isDownloaded = ({ table, column }: { table: string; column: string }) =>

@@ -76,7 +76,7 @@ test('a page from cached fragments equals a freshly rendered one, for visitors, 
   const [student, store] = [await aStudent(db), await aStore(db)]
   const books = [await aBook(db, store, { name: 'Physics <b>&' }), await aBook(db, student, { name: 'অসমীয়া ব্যাকৰণ' })]
   await aCourse(db, await aStudent(db))
-  const nobody = 'not-a-session' // renders the page for visitors, but not from the page cache
+  const nobody = 'not-a-session' // an invalid cookie: gets the page for visitors, but bypasses the page cache
   const [asStudent, asStore] = [await startSession(db, student), await startSession(db, store)]
   const pages = [
     ...[nobody, asStudent].flatMap((who) =>

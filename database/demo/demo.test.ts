@@ -79,7 +79,7 @@ function asTyped({ category, pricePaise, sellingPricePaise, ...post }: DemoPost)
   }
 }
 
-/** One post of each kind, and two books, which load quickly. */
+/** `few`: one post of each kind. `fewBooks`: two books, which load quickly. */
 const few = kinds.map((kind) => ofKind(kind)[1]!)
 const fewBooks = ofKind('book').slice(0, 2)
 
@@ -139,7 +139,8 @@ describe('loading', () => {
   test('a deleted post does not come back, whether loading had ended or not', async () => {
     const { db, storage } = await opened()
     let steps = 0
-    await loadDemo(db, storage, { catalogue: fewBooks, isStopping: () => steps++ === 2 }) // after the store's picture and one book
+    // Stops after two steps: the store's picture and one book.
+    await loadDemo(db, storage, { catalogue: fewBooks, isStopping: () => steps++ === 2 })
     expect(await namesIn(db)).toEqual([fewBooks[0]!.name])
     await db.deleteFrom('posts').execute()
 
@@ -227,7 +228,7 @@ describe('ending', () => {
     )
     expect(await db.selectFrom('comments').select('comment').execute()).toEqual([{ comment: 'Of Rina' }])
     const orders = await db.selectFrom('orders').select('buyerId').orderBy('id').execute()
-    expect(orders).toEqual([{ buyerId: null }, { buyerId: rina.id }]) // still to be delivered
+    expect(orders).toEqual([{ buyerId: null }, { buyerId: rina.id }]) // kept: both are still to be delivered
     const kept = [picture1, picture2].flatMap(renditionKeys)
     expect(filesIn(storage.folder)).toEqual(kept.toSorted())
 
@@ -241,7 +242,8 @@ describe('ending', () => {
   test('stops a server that is loading', async () => {
     const { db, storage } = await opened()
     let steps = 0
-    await loadDemo(db, storage, { catalogue: few, isStopping: () => steps++ === 2 }) // after the store's picture and one post
+    // Stops after two steps: the store's picture and one post.
+    await loadDemo(db, storage, { catalogue: few, isStopping: () => steps++ === 2 })
     expect(await endDemo(db, storage)).toBe(12)
     await loadDemo(db, storage, { catalogue: few })
     expect(await namesIn(db)).toEqual([])

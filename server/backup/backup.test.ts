@@ -235,7 +235,7 @@ test('a restored database adopts the key that opens its id numbers, which no bac
   await restored.destroy()
 })
 
-/** Runs synchronously in another process, so that the backup continues only afterwards. */
+/** Runs the statement in another process and blocks this one, so that the backup continues only afterwards. */
 function queryNow(statement: string) {
   const script = `import pg from 'pg'
     const client = new pg.Client(process.argv[1])
@@ -287,7 +287,7 @@ test('COPY of a large table uses little memory in both directions, and errors en
     await client.query('create table wide (text text)')
     await inDatabase(url, async (source) => {
       const out = copyOut(source, statement)
-      await vi.waitUntil(() => socketOf(source).isPaused(), { timeout: 20_000 }) // nothing has read yet
+      await vi.waitUntil(() => socketOf(source).isPaused(), { timeout: 20_000 }) // nothing reads `out` yet
       expect(socketOf(source).bytesRead).toBeLessThan(1_000_000) // of 20 MB
       let most = 0
       async function* watched() {
@@ -299,7 +299,7 @@ test('COPY of a large table uses little memory in both directions, and errors en
       expect(await copyIn(client, 'copy wide from stdin', watched())).toBe(rows)
       expect(most).toBeLessThan(1_000_000)
     })
-    // The last row fills the buffer just before the statement ends: the next statement must still be answered.
+    // The last row completes a batch, which may pause the socket: the next statement must still get its response.
     await copyOut(client, "copy (select repeat('x', 1023) from generate_series(1, 64)) to stdout").toArray()
     await client.query('select 1')
     await expect(copyOut(client, 'copy nowhere to stdout').toArray()).rejects.toThrow('nowhere')

@@ -58,7 +58,7 @@ test('user content cannot break out of the JSON data of a page', async () => {
   expect(JSON.parse(loaded!)).toContain(name)
 })
 
-/** Without fetch, which would decompress the body. */
+/** Sends a request without fetch, which would decompress the body. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; bytes: number }>(
     (resolve, reject) => {
@@ -208,7 +208,7 @@ test('a keep-alive connection stays open for as long as configured, beyond the i
   expect(kept.answer).toContain('Keep-Alive: timeout=18')
   expect(kept.ms).toBeGreaterThan(17_500)
   expect(silent.ms).toBeLessThan(17_000)
-  expect(slow.ms).toBeLessThan(14_000) // an unfinished second request head
+  expect(slow.ms).toBeLessThan(14_000) // cut off by the headers timeout: the head of its second request is incomplete
   expect((await raw('/healthz')).headers['keep-alive']).toBe('timeout=75')
 }, 40_000)
 

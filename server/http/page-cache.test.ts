@@ -42,7 +42,7 @@ async function aSite({ render = async (text) => text }: Site = {}) {
   return { db, get: async (path: string, headers = {}) => app.request(path, { headers }), rendered: () => count }
 }
 
-/** Incompressible text. */
+/** Random hexadecimal text, which compresses to half its size at best. */
 const aLongText = (length: number) => randomBytes(length / 2).toString('hex')
 
 test('a page is rendered once until a post or a name changes', async () => {
@@ -113,7 +113,7 @@ test('a request after a change does not share a rendering from before it', async
   expect(await text()).toContain('rendering 3 ')
   gate.resolve()
   expect(await before).toContain('rendering 2 ') // requested before the change
-  expect(await text()).not.toContain('rendering 2 ') // although it was cached last
+  expect(await text()).not.toContain('rendering 2 ') // although that rendering finished last
 })
 
 test('a full cache evicts the least recently used pages', async () => {

@@ -42,7 +42,7 @@ async function uploadedKey() {
   return key
 }
 
-/** Without fetch, which would normalise the path. */
+/** Sends a request without fetch, which would normalise the path. */
 function status(place: string) {
   return new Promise<number>((resolve, reject) => {
     const asked = request(address, { path: place }, (response) => {
@@ -55,7 +55,7 @@ function status(place: string) {
 }
 
 test('a taken picture is served in every width and format', async () => {
-  const answer = await upload(await jpeg(1600, 1200), { name: 'Cover 640.jpg' }) // a name that ends like a width
+  const answer = await upload(await jpeg(1600, 1200), { name: 'Cover 640.jpg' }) // ends like the key of a rendition
   expect(answer.status).toBe(201)
   const { key } = (await answer.json()) as { key: string }
   await takeFile(db, key, 'images')
@@ -165,7 +165,7 @@ test('a client that goes on sending a refused body is cut off', async () => {
   const closed = new Promise<string>((resolve) => {
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
-    socket.on('error', () => {}) // writing to a closed socket
+    socket.on('error', () => {}) // a write after the server has closed the connection
     socket.on('close', () => resolve(answer))
   })
   socket.write(

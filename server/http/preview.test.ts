@@ -29,7 +29,7 @@ const first = pdf({ pages: 3 })
 const pdfs = { pdf1: await aStoredPdf(db, storage, first), pdf2: await aStoredPdf(db, storage, pdf({ pages: 2 })) }
 const note = await aNote(db, student, { ...pdfs, name: 'বীজগণিত Algebra' })
 const course = await aCourse(db, student, pdfs)
-const book = await aBook(db, student, pdfs) // books have no PDFs in the marketplace
+const book = await aBook(db, student, pdfs) // with PDFs, which the marketplace never gives to a book
 
 const previewOf = ({ id }: { id: string }, number: number | string = 1) => `${address}/posts/${id}/preview/${number}`
 

@@ -129,7 +129,7 @@ test('after a SIGKILL of the parent process the next start works', async () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  /** An environment without `unshare`, so that user namespaces are refused. */
+  /** An environment whose PATH has no `unshare`, as if user namespaces were refused. */
   function withoutNamespaces() {
     const tools = testFolder()
     for (const tool of ['sh', 'setpriv']) {

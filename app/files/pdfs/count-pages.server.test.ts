@@ -31,7 +31,7 @@ test('a page tree that takes too long to follow is given up', async () => {
 test('a file that unpacks to gigabytes is given up before it uses that much memory', async () => {
   const { result, ms } = await timed(countPages(fileOf(unpackingBomb()), { ...unlimited, maxMs: 25_000 }))
   expect(result).toBe(null)
-  expect(ms).toBeLessThan(24_000) // ended by its memory, not by the timeout
+  expect(ms).toBeLessThan(24_000) // killed by the memory limit, not by the timeout
 })
 
 test('a heap that grows too large ends the reader', async () => {

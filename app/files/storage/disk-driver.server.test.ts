@@ -134,5 +134,5 @@ test('a process that is killed during a put leaves nothing under the key', async
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(existsSync(path.join(disk.files, 'images/a.jpg'))).toBe(false)
-  expect(filesIn(disk.incoming)).toHaveLength(1) // the sweep removes it
+  expect(filesIn(disk.incoming)).toHaveLength(1) // the partial copy, which the sweep removes
 })

@@ -27,7 +27,7 @@ async function aPicture(storage: TestStorage, { minutesOld = 0, isTaken = false 
   return key
 }
 
-/** Rows without bytes, for tests in which only their number counts. */
+/** Inserts dropped rows without files in the storage, for tests in which only their number matters. */
 async function manyDropped(keys: string[]) {
   await db
     .insertInto('files')

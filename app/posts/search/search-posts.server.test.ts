@@ -26,13 +26,13 @@ const search = (name: string, stream = '') => searchPosts(searchDb, null, { name
 
 const namesFor = async (name: string, stream = '') => (await search(name, stream)).posts.map((found) => found.name)
 
-/** The searches that do not find exactly these names, with what they find. */
+/** Returns the searches whose results differ from `names`, with these results. */
 async function othersThan(names: string[], typed: string[]) {
   const found = await Promise.all(typed.map(async (name) => ({ name, found: await namesFor(name) })))
   return found.filter((one) => String(one.found) !== String(names))
 }
 
-/** Inserts many posts in one statement, each newer than the one before. */
+/** Inserts posts in batches of 2,000. Each post is newer than the one before. */
 async function postMany(count: number, name: (n: number) => string) {
   const ids = Array.from({ length: count }, newId).toSorted()
   const many = ids.map((id, n) => ({
@@ -264,7 +264,7 @@ describe('very many results', () => {
   })
 
   test('include the newest, whether a word is in few posts, in some, or in most', async () => {
-    await sql`alter sequence posts_in_order increment by 4`.execute(db) // as if there were other posts between them
+    await sql`alter sequence posts_in_order increment by 4`.execute(db) // gaps, as other posts between would leave
     const shares = { most: 2, some: 8, rare: 25, lone: 500 }
     const count = 6_000
     await postMany(count, (n) => {
