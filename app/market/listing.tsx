@@ -122,9 +122,10 @@ const renderCardFor =
   (role: Role): RenderCard =>
   (post, place) => <Cached key={post.id} of={MarketCard} props={{ post, role, ...place }} />
 
+/** Not cached: few cards are found twice, and they would evict those of lists. */
 const renderFoundCardFor =
   (role: Role): RenderCard =>
-  (post, place) => <Cached key={post.id} of={FoundCard} props={{ post, role, ...place }} />
+  (post, place) => <MarketCard key={post.id} post={post} role={role} {...place} />
 
 interface MarketCardProps extends CardPlace {
   post: ListedPost
@@ -138,9 +139,6 @@ function MarketCard({ post, role, isFirst, hasLabel }: MarketCardProps) {
     </PostCard>
   )
 }
-
-/** A component of its own has a cache of its own: what is found once does not evict the cards of lists. */
-const FoundCard = (props: MarketCardProps) => <MarketCard {...props} />
 
 /** Only students can request a book. */
 function NothingFound({ path, tab, name }: { path: string; tab: string; name: string }) {
