@@ -90,12 +90,13 @@ async function run() {
     for (const row of rows) {
       for (const site of sites) {
         // Earlier rows may have evicted these pages from the LRU cache. Requests bring them back and start their better
-        // compression, and the pause lets it finish.
+        // compression, which ends before the measurement.
         if (isCached(row.name)) {
           await visit(site, { ...row, requests: 400, seconds: 5 })
-          await sleep(700)
+          await settle()
         }
-        keep(site, row.name, await visit(site, { ...row, seconds }))
+        // One at a time so few requests are made that a short round would have a maximum in place of a 99th percentile.
+        keep(site, row.name, await visit(site, { ...row, seconds: row.connections === 1 ? 3 * seconds : seconds }))
       }
     }
   }
@@ -195,12 +196,23 @@ function render({ databaseUrl, site }: Filled, { page, seconds: forSeconds }: { 
  * the load generator.
  */
 async function withCpu(name: string, work: () => Promise<Generated>): Promise<Measured> {
-  const spent = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
-  const before = spent()
+  const before = spentMs()
   const result = await work()
-  const cpuMs = (spent() - before) / result.requests
+  const cpuMs = (spentMs() - before) / result.requests
   if (result.failed > 0) say(`${name}: ${result.failed} of ${result.requests} failed`)
   return { ...result, cpuMs }
+}
+
+/** CPU time of all descendants of this process so far, without the load generator. */
+const spentMs = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+
+/** Waits until the servers have finished what they do in the background. */
+async function settle() {
+  for (let tries = 0; tries < 50; tries++) {
+    const before = spentMs()
+    await sleep(100)
+    if (spentMs() - before < 20) return
+  }
 }
 
 function keep({ measured }: Filled, row: string, round: Measured) {
@@ -223,10 +235,10 @@ function watchMemory() {
   atMost.postgres = Math.max(atMost.postgres, now.postgres)
 }
 
-/** Samples memory during very many requests of all sorts, after a warm-up with a fifth as many. */
+/** Samples memory during very many requests of all sorts, after a warm-up with as many, which fills the caches. */
 async function watchLong(one: Filled) {
   say(`${requests.toLocaleString('en')} requests of all sorts…`)
-  await visit(one, { visit: 'all sorts', requests: requests / 5, seconds: 30 })
+  await visit(one, { visit: 'all sorts', requests, seconds: 150 })
   const samples: number[] = []
   const sampling = setInterval(() => {
     samples.push(readProcess(one.served.process.pid!)!.megabytes)
