@@ -56,7 +56,7 @@ const guards: Guard[] = [
     "if (buyer.id === post.sellerId) return 'own'",
   ),
   guard('who commented is masked', 'app/comments/comment-queries.server.ts', 'by: masked(authorId, secret)', 'by: authorId'), // prettier-ignore
-  guard('a list tells no phone', 'app/posts/post-queries.server.ts', 'accounts.name as seller_name', 'accounts.phone as seller_name'), // prettier-ignore
+  guard('a list tells no phone', 'app/posts/post-queries.server.ts', 'accounts.name as "sellerName"', 'accounts.phone as "sellerName"'), // prettier-ignore
   guard('a page tells of who asks alone', 'app/layout/site.server.ts', 'viewer: context.get(viewerContext),', `viewer: { kind: 'student', ...context.get(viewerContext), phone: '${buyersPhone}' } as never,`), // prettier-ignore
   guard('people download their own account', 'app/privacy/account-data-queries.server.ts', ".selectAll()\n    .where('id', '=', id)", '.selectAll()'), // prettier-ignore
   guard('people download their own requests', 'app/privacy/account-data-queries.server.ts', "'comment', 'createdAt'])\n        .where('accountId', '=', id)", "'comment', 'createdAt'])"), // prettier-ignore
