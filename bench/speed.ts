@@ -204,7 +204,9 @@ async function withCpu(name: string, work: () => Promise<Generated>): Promise<Me
 }
 
 /** CPU time of all descendants of this process so far, without the load generator. */
-const spentMs = () => processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+function spentMs() {
+  return processesBelow(process.pid, [generator.id]).reduce((sum, { cpuMs }) => sum + cpuMs, 0)
+}
 
 /** Waits until the servers have finished what they do in the background. */
 async function settle() {
