@@ -102,7 +102,7 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
   }
 }
 
-/** The outcome of an empty form: 400 for whoever may submit it, as fields are missing. */
+/** The expected response to a POST without fields: 400 for roles that may submit the form, otherwise a refusal. */
 export function expectedSending(person: Person, pattern: string): Outcome {
   const refusal = refusalOf(person, pattern)
   if (refusal) return refusal

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { mustBeKept, wronglyTaken } from '../expected-rows.ts'
 import type { Finding } from '../finding.ts'
 import type { Ground, Person } from '../ground.ts'
 import { randomOf, seedOf } from '../random.ts'
-import { freshOf, mustBeKept, peopleFor, type TriedForm, triedForms, withFiles, wronglyTaken } from '../tried-forms.ts'
+import { freshOf, peopleFor, type TriedForm, triedForms, withFiles } from '../tried-forms.ts'
 import { asData, ask } from './asking.ts'
 import { caseFor, encoded, foreignFields, type Pair } from './cases.ts'
 import { differing, type Faults, noFaults, part } from './tally.ts'

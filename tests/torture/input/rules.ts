@@ -1,11 +1,12 @@
 import { readForm } from '#app/forms/forms.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 
+import { columnsOf, mustBeKept, wronglyTaken } from '../expected-rows.ts'
 import type { Finding } from '../finding.ts'
 import type { Ground } from '../ground.ts'
 import { textsOf } from '../hostile-texts.ts'
 import { randomOf, seedOf } from '../random.ts'
-import { columnsOf, freshOf, mustBeKept, peopleFor, type TriedForm, triedForms, wronglyTaken } from '../tried-forms.ts'
+import { freshOf, peopleFor, type TriedForm, triedForms } from '../tried-forms.ts'
 import { caseFor, encoded, type Pair } from './cases.ts'
 import { differing, type Faults, maxMs, noFaults, part } from './tally.ts'
 
