@@ -14,6 +14,7 @@ import { siteOf } from './layout/site.server.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
 import { createFragmentCache } from './rendering/fragment-cache.server.tsx'
 import { loaderDataName } from './rendering/page-data.ts'
+import { pageResponse } from './rendering/page-response.server.ts'
 import { finishPage } from './rendering/react-router-page.server.ts'
 
 const renderPage = createFragmentCache()
@@ -46,7 +47,7 @@ export default async function handleRequest(
     isDeferred: import.meta.env.PROD,
     startsAtOnce: request.method !== 'GET' || loadContext.get(viewerContext) !== null,
   })
-  return new Response(fill(page), { status, headers })
+  return pageResponse(fill(page), { status, headers })
 }
 
 /**

@@ -24,7 +24,7 @@ const markers = new RegExp(`<template id="${mark}(\\d+)"></template>`)
  * one before and after each fragment to be cached; `fill` replaces them in the finished page. Each component has an LRU
  * cache of its own, in bytes rather than strings: a page that is mostly fragments stays a short string until then.
  */
-export function createFragmentCache({ maxBytes = 20 * 1024 * 1024 } = {}) {
+export function createFragmentCache({ maxBytes = 16 * 1024 * 1024 } = {}) {
   const caches = new Map<unknown, Cache>()
 
   function cacheOf(component: unknown) {
@@ -58,7 +58,7 @@ export function createFragmentCache({ maxBytes = 20 * 1024 * 1024 } = {}) {
 /** Returns the page as bytes, with fragments in place of their markers, and caches new fragments. */
 function fill(page: string, fragments: Fragment[]) {
   const [first, ...rest] = page.split(markers)
-  const pieces: Uint8Array[] = [Buffer.from(first!)]
+  const pieces: (string | Uint8Array)[] = [first!]
   // `rest` alternates between a marker's number and the HTML up to the next marker.
   for (let at = 0; at < rest.length; at += 2) {
     const { cache, key, markup } = fragments[Number(rest[at])]!
@@ -70,9 +70,23 @@ function fill(page: string, fragments: Fragment[]) {
       pieces.push(rendered)
       at += 2 // skips its second marker
     }
-    pieces.push(Buffer.from(rest[at + 1]!))
+    pieces.push(rest[at + 1]!)
   }
-  return Buffer.concat(pieces)
+  return concat(pieces)
+}
+
+/** Writes strings where they belong: as Buffers of their own they would take the memory of a second page. */
+function concat(pieces: (string | Uint8Array)[]) {
+  const page = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0))
+  let end = 0
+  for (const piece of pieces) {
+    if (typeof piece === 'string') end += page.write(piece, end)
+    else {
+      page.set(piece, end)
+      end += piece.length
+    }
+  }
+  return page
 }
 
 const bytesOf = (markup: Uint8Array, key: string) => markup.length + Buffer.byteLength(key)

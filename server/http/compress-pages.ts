@@ -3,6 +3,8 @@ import zlib from 'node:zlib'
 
 import type { MiddlewareHandler } from 'hono'
 
+import { bodyOf } from '#app/rendering/page-response.server.ts'
+
 import { type Encoding, encodingFor } from './accepted-encoding.ts'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } = zlib.constants
@@ -46,8 +48,8 @@ export const compressPages: MiddlewareHandler = async (c, next) => {
   if (!compressible.test(headers.get('Content-Type') ?? '') || headers.has('Content-Encoding')) return
 
   headers.append('Vary', 'Accept-Encoding')
-  if (c.req.method === 'HEAD' || c.res.body === null) return
-  const page = Buffer.from(await c.res.arrayBuffer())
+  const page = c.req.method === 'HEAD' ? null : await bodyOf(c.res)
+  if (page === null) return
   const encoding = page.length < minBytes ? null : encodingFor(c.req.header('accept-encoding'))
   const body = encoding ? compressQuickly(page, encoding) : page
   if (encoding) headers.set('Content-Encoding', encoding)

@@ -9,6 +9,7 @@ import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
 import { bounded } from '#app/platform/bounded.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { pageMaxAgeMs } from '#app/rendering/page-changes.server.ts'
+import { bodyOf } from '#app/rendering/page-response.server.ts'
 import type { AppEnv } from '#server/app-options.ts'
 
 import { type Encoding, encodingFor } from './accepted-encoding.ts'
@@ -94,7 +95,9 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
     const nonce = randomUUID()
     const response = await render((config.publicUrl ?? 'http://localhost') + address, nonce)
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
-    const { html, hashes } = hashScripts(Buffer.from(await response.arrayBuffer()), nonce)
+    const rendered = await bodyOf(response)
+    if (rendered === null) return null
+    const { html, hashes } = hashScripts(rendered, nonce)
     const headers = {
       ...Object.fromEntries(response.headers),
       ...security(hashes.join(' ')),
