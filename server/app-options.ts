@@ -6,6 +6,7 @@ import type { Storage } from '#app/files/storage/storage.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
+import type { ViewCounter } from '#app/posts/page/post-views.server.ts'
 
 export interface AppOptions {
   db: Kysely<Tables>
@@ -13,6 +14,7 @@ export interface AppOptions {
   config: Config
   storage: Storage
   idKeys: IdKeys
+  views: ViewCounter
   log: Log
   isDatabaseUp: () => boolean
   isDraining: () => boolean

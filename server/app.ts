@@ -11,6 +11,7 @@ import { isDatabaseDown } from '#app/platform/db.server.ts'
 import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
 import { limitBody } from '#server/http/body-limit.ts'
 import { compressPages } from '#server/http/compress-pages.ts'
+import { countVisits } from '#server/http/count-visits.ts'
 import { pageCache } from '#server/http/page-cache.ts'
 import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
 import { requestLog } from '#server/http/request-log.ts'
@@ -38,8 +39,9 @@ export function createApp(options: AppOptions) {
   if (!isDevelopment) app.use(staticFiles('build/client'))
   const isTaken = watchTakenPictures(db)
   app.get('/pictures/*', (c) => servePicture(c.req.raw, { storage, isTaken }))
+  app.use('/posts/*', countVisits(options.views))
   if (!isDevelopment) {
-    app.use(pageCache({ ...options, countChanges: watchPageChanges(db), render: renderForVisitor(options) }))
+    app.use(pageCache({ ...options, pageChanges: watchPageChanges(db), render: renderForVisitor(options) }))
   }
   app.use(securityHeaders({ ...config, isDevelopment }))
   app.use(compressPages)

@@ -19,6 +19,7 @@ import { createDb } from '#app/platform/db.server.ts'
 import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
+import { createViewCounter } from '#app/posts/page/post-views.server.ts'
 import { createSearchDb } from '#app/posts/search/search-db.server.ts'
 import { sweepWords } from '#app/posts/search/sweep-words.job.server.ts'
 import { deleteOldPageChanges } from '#app/rendering/page-changes.server.ts'
@@ -33,6 +34,8 @@ import type { AppOptions } from './app-options.ts'
 import type { createApp as CreateApp } from './app.ts'
 import { buildIfStale } from './build.ts'
 import { prepareDrain } from './drain.ts'
+
+const viewsStoredEveryMs = 10_000
 
 const isDevelopment = process.argv.includes('--dev')
 process.env.NODE_ENV = isDevelopment ? 'development' : 'production'
@@ -63,6 +66,7 @@ async function start(config: Config) {
   const onConnectionLost = (err: Error) => log.warn({ err }, 'database connection lost')
   const db = createDb(databaseUrl, { onConnectionLost })
   const searchDb = createSearchDb(databaseUrl, { onConnectionLost })
+  const views = createViewCounter(db)
 
   const idKeys = await loadIdKeys(config, db)
   const { unknown, isPlainErased } = await sealIdNumbers(db, idKeys)
@@ -95,6 +99,7 @@ async function start(config: Config) {
     config,
     storage,
     idKeys,
+    views,
     log,
     isDatabaseUp: () => postgres?.isUp() ?? true,
     isDraining: () => isDraining,
@@ -112,12 +117,21 @@ async function start(config: Config) {
     ...((config.demo ?? !isPublic) ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
   ])
 
+  // Not a job: every process stores the views that it counted.
+  const storeViews = () => views.store().catch((err: unknown) => log.error({ err }, 'views of posts were not stored'))
+  const storing = setInterval(() => void storeViews(), viewsStoredEveryMs)
+
   const stopNow = new AbortController()
   const stop = async () => {
     if (isDraining) return (stopNow.abort(), server.closeAllConnections()) // second signal: stop now
     isDraining = true
     await drain({ delayMs: config.shutdownDelaySeconds * 1_000, signal: stopNow.signal })
-    await Promise.race([stopJobs().then(() => Promise.all([db.destroy(), searchDb.destroy()])), sleep(1_000)])
+    clearInterval(storing)
+    const finish = async () => {
+      await Promise.all([stopJobs(), storeViews()])
+      await Promise.all([db.destroy(), searchDb.destroy()])
+    }
+    await Promise.race([finish(), sleep(1_000)])
     await postgres?.stop()
     process.exit(0)
   }

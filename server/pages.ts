@@ -12,10 +12,12 @@ import {
   errorContext,
   isDatabaseDownContext,
   nonceContext,
+  pageTopicsContext,
   retryAfterContext,
   searchDbContext,
 } from '#app/platform/context.ts'
 import { isDatabaseDown } from '#app/platform/db.server.ts'
+import { viewCounterContext } from '#app/posts/page/view-counter-context.ts'
 import type { AppEnv, AppOptions } from '#server/app-options.ts'
 import { addressOf } from '#server/http/client-address.ts'
 
@@ -60,18 +62,21 @@ export function renderForVisitor(options: AppOptions) {
     const context = contextOf(options, errors)
     context.set(nonceContext, nonce)
     const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), context)
-    return errors.length === 0 ? response : Response.error() // not cached: `pages` answers, and logs it
+    if (errors.length > 0) return null // not cached: `pages` answers, and logs it
+    return { response, topics: context.get(pageTopicsContext) }
   }
 }
 
-function contextOf({ db, searchDb, config, storage, idKeys }: AppOptions, errors: unknown[]) {
+function contextOf({ db, searchDb, config, storage, idKeys, views }: AppOptions, errors: unknown[]) {
   const context = new RouterContextProvider()
   context.set(dbContext, db)
   context.set(searchDbContext, searchDb)
   context.set(configContext, config)
   context.set(storageContext, storage)
   context.set(idKeysContext, idKeys)
+  context.set(viewCounterContext, views)
   context.set(errorContext, errors)
+  context.set(pageTopicsContext, [])
   return context
 }
 

@@ -1,5 +1,11 @@
 import type { Role } from './role-rules.ts'
 
+/** What a page shows: all posts of a kind with their sellers' names, the comments on a post, a seller's profile. */
+type PageTopic = `list:${string}` | `post:${string}` | `seller:${string}`
+
+const anyPost = ['list:book', 'list:novel', 'list:note', 'list:course'] as const
+const nothing = () => []
+
 /** A route of the site, with everything that depends on the route alone. */
 export interface SitePage {
   /** The pattern for React Router. */
@@ -12,8 +18,11 @@ export interface SitePage {
   opens: readonly Role[]
   /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?buy=…`. */
   sends?: Readonly<Record<string, readonly Role[]>>
-  /** The same for all visitors: the server caches it (server/http/page-cache.ts). */
-  isCached?: true
+  /**
+   * The same for all visitors: the server caches it (server/http/page-cache.ts) until one of these topics changes, which
+   * triggers note in `page_changes`.
+   */
+  changesWith?: (url: URL, params: Readonly<Record<string, string>>) => readonly PageTopic[]
   /** Roles to which it shows only their own data: PAGE_PROTECTION=content does not protect it. */
   isOwnOf?: readonly Role[]
   /** How many files its form contains without JavaScript: they determine the body limit. */
@@ -49,7 +58,7 @@ export const siteMap: readonly SitePage[] = [
     opens: everyone,
     // The form's own action redirects visitors to log in, and keeps the book's name.
     sends: { buy: students, comment: students, request: inStudentFrame, '': stores },
-    isCached: true,
+    changesWith: () => anyPost,
     isOwnOf: stores,
     files: { pictures: 1 },
     link: { visitor: 'Home', student: 'Home', store: 'My Profile' },
@@ -60,25 +69,25 @@ export const siteMap: readonly SitePage[] = [
   },
   {
     ...{ path: '/login', file: 'accounts/student-log-in-page.tsx', opens: inStudentFrame },
-    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Student Login' } },
+    ...{ sends: { '': inStudentFrame }, changesWith: nothing, link: { visitor: 'Student Login' } },
   },
   {
     ...{ path: '/UserSignUp', file: 'accounts/student-sign-up-page.tsx', opens: inStudentFrame },
-    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Student Sign Up' } },
+    ...{ sends: { '': inStudentFrame }, changesWith: nothing, link: { visitor: 'Student Sign Up' } },
   },
   {
     ...{ path: '/slogin', file: 'accounts/store-log-in-page.tsx', opens: inStudentFrame },
-    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Book Store Login' } },
+    ...{ sends: { '': inStudentFrame }, changesWith: nothing, link: { visitor: 'Book Store Login' } },
   },
   {
     ...{ path: '/sSignup', file: 'accounts/store-sign-up-page.tsx', opens: inStudentFrame, files: { pictures: 1 } },
-    ...{ sends: { '': inStudentFrame }, isCached: true, link: { visitor: 'Book Store SignUp' } },
+    ...{ sends: { '': inStudentFrame }, changesWith: nothing, link: { visitor: 'Book Store SignUp' } },
   },
   { path: '/logout', file: 'accounts/log-out.ts', opens: everyone, sends: { '': everyone } },
   {
     ...{ path: '/ContactUs', file: 'contact/contact-us-page.tsx', opens: inStudentFrame },
     sends: { '': inStudentFrame },
-    isCached: true,
+    changesWith: nothing,
     link: { visitor: 'Contact Us', student: 'Contact Us' },
   },
 
@@ -121,6 +130,12 @@ export const siteMap: readonly SitePage[] = [
   { path: '/account/data', file: 'privacy/account-data.ts', opens: signedIn },
   { path: '/account/deleted', file: 'privacy/account-deleted-page.tsx', opens: everyone },
   { path: '/buyer-details', file: 'orders/buyer-details.ts', opens: signedIn },
+  { path: '/posts/:id', file: 'market/post-page.tsx', id: 'post-without-slug', opens: everyone, sends: {} },
+  {
+    ...{ path: '/posts/:id/:slug', file: 'market/post-page.tsx', opens: everyone },
+    sends: { buy: signedIn, comment: signedIn, ask: signedIn },
+    changesWith: (_url, { id }) => [...anyPost, `post:${id}`],
+  },
   { path: '/posts/:id/comments', file: 'comments/comments-of-post.ts', opens: signedIn },
   { path: '/posts/:id/pdfs/:number', file: 'posts/selling/own-pdf.ts', opens: students },
   { path: '/posts/:id/preview/:number', file: 'posts/preview/preview-pdf.ts', opens: everyone },

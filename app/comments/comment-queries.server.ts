@@ -6,19 +6,24 @@ import { findSecret } from '#app/platform/secrets.server.ts'
 
 const listedMax = 100
 
-/** The newest comments on a post, with masked authors. */
+/** The newest comments on a post. Their authors are masked, except for the seller. */
 export async function listComments(db: Db, postId: string) {
   if (!isId(postId)) return []
   const rows = await db
     .selectFrom('comments')
-    .select(['id', 'comment', 'createdAt', 'authorId'])
+    .innerJoin('posts', 'posts.id', 'comments.postId')
+    .innerJoin('accounts', 'accounts.id', 'posts.sellerId')
+    .select(['comments.id', 'comment', 'comments.createdAt', 'authorId', 'sellerId', 'accounts.name as sellerName'])
     .where('postId', '=', postId)
-    .orderBy('id', 'desc')
+    .orderBy('comments.id', 'desc')
     .limit(listedMax)
     .execute()
   if (rows.length === 0) return []
   const secret = await findMaskSecret(db)
-  return rows.map(({ authorId, ...row }) => ({ ...row, by: masked(authorId, secret) }))
+  return rows.map(({ authorId, sellerId, sellerName, ...row }) => {
+    const isSeller = authorId === sellerId
+    return { ...row, isSeller, by: isSeller ? sellerName : masked(authorId, secret) }
+  })
 }
 
 export type ListedComment = Awaited<ReturnType<typeof listComments>>[number]

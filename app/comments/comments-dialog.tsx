@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { useJson } from '#app/connection/use-json.ts'
-import { formatDateTime } from '#app/format/dates.ts'
 import { textMax } from '#app/forms/field-rules.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
@@ -15,6 +14,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 import type { CommentAnswer } from './answer-comment.server.ts'
+import { CommentItem } from './comment-list.tsx'
 import type { ListedComment } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
@@ -95,16 +95,8 @@ function CommentList({ comments }: { comments: ListedComment[] }) {
     // The tab stop is for scrolling by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul tabIndex={0} aria-label="Comments" className="max-h-75 divide-y divide-rule overflow-y-auto overscroll-contain">
-      {comments.map(({ id, by, comment, createdAt }) => (
-        <li key={id} className="py-2.5">
-          <p className="flex justify-between gap-3 text-xs text-ink-soft">
-            <code className="truncate">{by}</code>
-            <time dateTime={createdAt.toISOString()} className="flex-none">
-              {formatDateTime(createdAt)}
-            </time>
-          </p>
-          <p className="whitespace-pre-line">{comment}</p>
-        </li>
+      {comments.map((comment) => (
+        <CommentItem key={comment.id} comment={comment} />
       ))}
     </ul>
   )

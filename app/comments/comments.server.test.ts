@@ -12,7 +12,7 @@ const [student, store] = [await aStudent(db), await aStore(db)]
 
 const mask = /^[0-9a-f]{8}\*{28}$/
 
-test('comments are listed newest first, with a mask as the only information about the author', async () => {
+test('comments are listed newest first, with the seller by name, and a mask as the only information about others', async () => {
   const { id: postId } = await aBook(db, store)
   expect(await addComment(db, { postId, by: student, comment: 'Is it there?' })).toBe('added')
   expect(await addComment(db, { postId, by: store, comment: 'Yes.' })).toBe('added')
@@ -22,12 +22,14 @@ test('comments are listed newest first, with a mask as the only information abou
       id: expect.any(String),
       comment: 'Yes.',
       createdAt: expect.any(Date),
-      by: expect.stringMatching(mask),
+      isSeller: true,
+      by: store.name,
     },
     {
       id: expect.any(String),
       comment: 'Is it there?',
       createdAt: expect.any(Date),
+      isSeller: false,
       by: expect.stringMatching(mask),
     },
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatDate, formatDateTime } from './dates.ts'
+import { formatAge, formatDate, formatDateTime, formatMonth } from './dates.ts'
 
 test('a date with time has the American format, in Indian time', () => {
   expect(formatDateTime(new Date('2025-11-14T12:50:00Z'))).toBe('11/14/2025, 6:20 PM')
@@ -9,4 +9,24 @@ test('a date with time has the American format, in Indian time', () => {
 
 test('a date has the Indian format', () => {
   expect(formatDate(new Date('2025-11-14T18:40:00Z'))).toBe('15/11/2025')
+})
+
+test('a month is named, in Indian time', () => {
+  expect(formatMonth(new Date('2025-02-28T18:30:00Z'))).toBe('March 2025')
+})
+
+test.for([
+  [0, 'just now'],
+  [-5, 'just now'],
+  [1, '1 minute ago'],
+  [59, '59 minutes ago'],
+  [60, '1 hour ago'],
+  [24 * 60, '1 day ago'],
+  [3 * 24 * 60, '3 days ago'],
+  [15 * 24 * 60, '2 weeks ago'],
+  [31 * 24 * 60, '1 month ago'],
+  [800 * 24 * 60, '2 years ago'],
+] as const)('%i minutes are "%s"', ([minutes, text]) => {
+  const now = new Date('2025-11-14T12:00:00Z')
+  expect(formatAge(new Date(now.getTime() - minutes * 60_000), now)).toBe(text)
 })

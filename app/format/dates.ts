@@ -20,3 +20,33 @@ export function formatDate(date: Date) {
   const { year, month, day } = inIndia(date)
   return `${day}/${month}/${year}`
 }
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** March 2025 */
+export function formatMonth(date: Date) {
+  const { year, month } = inIndia(date)
+  return `${months[month - 1]} ${year}`
+}
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** The largest unit first. Months and years are of average length. */
+const units = [
+  ['year', 365.25 * dayMs],
+  ['month', 30.44 * dayMs],
+  ['week', 7 * dayMs],
+  ['day', dayMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+] as const
+
+/** 3 days ago */
+export function formatAge(date: Date, now: Date) {
+  const ageMs = now.getTime() - date.getTime()
+  for (const [unit, unitMs] of units) {
+    const count = Math.floor(ageMs / unitMs)
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
+}

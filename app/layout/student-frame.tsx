@@ -55,8 +55,10 @@ export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) 
         <Cached of={StudentNavigation} props={{ isSignedIn: viewer !== null, currentPath }} />
       </Header>
       {children}
-      {/* On the home page this bar is its tabs. */}
-      {pathname !== '/' && <Cached of={ThumbNav} props={{ label: 'Browse', links: homeTabs }} />}
+      {/* On the home page this bar is its tabs; the page of a post has a bar of its own. */}
+      {pathname !== '/' && !pathname.startsWith('/posts/') && (
+        <Cached of={ThumbNav} props={{ label: 'Browse', links: homeTabs }} />
+      )}
       <Cached of={Footer} props={{ siteName, contacts }} />
     </>
   )

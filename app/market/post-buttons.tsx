@@ -78,11 +78,7 @@ export function PostButtonForms() {
   const kind = useViewer()?.kind ?? null
   return (
     <>
-      {kind === null ? (
-        <VisitorForm list={query.size > 0 ? `${pathname}?${query}` : null} />
-      ) : (
-        <DialogForm query={query} />
-      )}
+      {kind === null ? <VisitorForm list={backTo(pathname, query)} /> : <DialogForm query={query} />}
       {kind && <Form id="edit-own" action={myPostsPath[kind]} />}
       {/* Only used before hydration: after it the buttons open the preview by themselves. */}
       <form id={previewFormId} action={pathname}>
@@ -90,6 +86,12 @@ export function PostButtonForms() {
       </form>
     </>
   )
+}
+
+/** The page behind the dialog; null is the home page. */
+function backTo(pathname: string, query: URLSearchParams) {
+  if (query.size > 0) return `${pathname}?${query}`
+  return pathname === '/' ? null : pathname
 }
 
 /** A visitor logs in before the dialog opens. Without `to`, log-in returns to the home page. */

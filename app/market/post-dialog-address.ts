@@ -2,8 +2,8 @@ import { bookRequestTexts } from '#app/book-requests/book-request-texts.ts'
 import { commentTexts } from '#app/comments/comment-texts.ts'
 import { orderTexts } from '#app/orders/order-texts.ts'
 
-/** Query parameters that open a dialog over a list, or report what was done in it. */
-export const postDialogParams = ['index', 'buy', 'comment', 'preview', 'pdf', 'bought', 'commented']
+/** Query parameters that open a dialog over a list or a post's page, name a form, or report what was done. */
+export const postDialogParams = ['index', 'buy', 'comment', 'ask', 'preview', 'pdf', 'picture', 'bought', 'commented']
 
 /** The other parameters, which determine the list. */
 export function listQuery(search: string) {

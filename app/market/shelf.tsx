@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 
 import type { Role } from '#app/access/role-rules.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
+import { CoverLink } from '#app/posts/page/cover-link.tsx'
+import { postPath } from '#app/posts/page/post-path.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { Price } from '#app/posts/price.tsx'
@@ -50,11 +52,17 @@ function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
         <div className="w-31 max-w-full md:w-36">
-          <PostCover post={post} maxWidth={144} sizes="(width >= 47.5rem) 144px, 124px" />
+          <CoverLink post={post}>
+            <PostCover post={post} maxWidth={144} sizes="(width >= 47.5rem) 144px, 124px" />
+          </CoverLink>
         </div>
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
-        <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">{post.name}</h3>
+        <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">
+          <Link to={postPath(post)} className="no-underline hover:underline">
+            {post.name}
+          </Link>
+        </h3>
         <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
         <div className="mt-auto pt-1">
           <Price of={post} />

@@ -13,6 +13,8 @@ export const nonceContext = createContext<string>('')
 export const addressContext = createContext<string>('')
 /** Errors thrown while answering this request, for the log. */
 export const errorContext = createContext<unknown[]>()
+/** Topics that the page shows besides those that the site map names; see `page_changes`. */
+export const pageTopicsContext = createContext<string[]>()
 /** Value of Retry-After for a 429, in seconds. */
 export const retryAfterContext = createContext<number | null>(null)
 /** The database is down: nothing may query it, and the page is a 503. */

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { formatDateTime } from '#app/format/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
 import { describePost } from './describe-post.ts'
+import { CoverLink } from './page/cover-link.tsx'
+import { postPath } from './page/post-path.ts'
 import { PostCover } from './post-cover.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 import { kindWords } from './post-texts.ts'
@@ -26,19 +29,25 @@ interface PostCardProps extends CardPlace {
   children: ReactNode
 }
 
-/** Truncates long texts: the dialogs that it opens show them in full. */
+/** Truncates long texts: the post's page shows them in full. */
 export function PostCard({ post, isFirst, hasLabel, children }: PostCardProps) {
   const { by, facts } = describePost(post)
   return (
     <Row aria-label={post.name}>
-      <PostCover post={post} maxWidth={104} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
+      <CoverLink post={post}>
+        <PostCover post={post} maxWidth={104} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
+      </CoverLink>
       <div className="card-text">
         {hasLabel && (
           <p className="leading-none">
             <Badge>{kindWords[post.kind].label}</Badge>
           </p>
         )}
-        <h2 className="card-name">{post.name}</h2>
+        <h2 className="card-name">
+          <Link to={postPath(post)} className="no-underline hover:underline">
+            {post.name}
+          </Link>
+        </h2>
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
         <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">

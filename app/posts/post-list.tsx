@@ -55,7 +55,7 @@ export function PostList({
   // If Load More was pressed by keyboard, moves the focus to the first post that was added.
   useEffect(() => {
     if (!lastPage || firstAdded.current === null) return
-    rows.current?.children[firstAdded.current]?.querySelector('button')?.focus()
+    rows.current?.children[firstAdded.current]?.querySelector<HTMLElement>('h2 a')?.focus()
     firstAdded.current = null
   }, [lastPage])
 

@@ -9,8 +9,6 @@ export const newPostLimit = { of: 'new posts', perPerson: 100, perAddress: 1_000
 /** Each edit and each deletion invalidates all cached pages. */
 export const postChangeLimit = { of: 'changes of posts', perPerson: 200, perAddress: 2_000, minutes: 60 }
 
-export const conditions = ['New Book(Brand New)', 'Superb(used)', 'Good(used)', 'Poor(Used)']
-
 export const publishYears = Array.from({ length: 26 }, (_, n) => String(2025 - n))
 
 export const requiredChoice = (label: string, options: readonly string[]) => {

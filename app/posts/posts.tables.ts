@@ -29,6 +29,11 @@ declare module '#app/platform/db.server.ts' {
       key: string | null
       createdAt: Generated<Date>
     }
+    postViews: {
+      postId: string
+      /** A bigint, which the driver reads as text. */
+      views: string
+    }
     /** The search index. Triggers on posts maintain it, and searchableWords. */
     searchablePosts: {
       postId: string

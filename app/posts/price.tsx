@@ -1,10 +1,11 @@
 import { formatPaise } from '#app/format/money.ts'
 
-import { payablePaise, type Prices } from './prices.ts'
+import { payablePaise, percentOff, type Prices } from './prices.ts'
 
-/** What the buyer pays, the original price if that is higher, and the discount if it makes the difference. */
+/** What the buyer pays, the original price if that is higher, and by how many percent. */
 export function Price({ of }: { of: Prices }) {
   const paid = payablePaise(of)
+  const percent = percentOff(of)
   return (
     <p className="price">
       <strong className="price-paid">{formatPaise(paid)}</strong>
@@ -14,9 +15,7 @@ export function Price({ of }: { of: Prices }) {
           {formatPaise(of.pricePaise)}
         </s>
       )}
-      {of.discount && of.sellingPricePaise === null ? (
-        <span className="text-xs font-bold text-accent-ink">{of.discount}% off</span>
-      ) : null}
+      {percent > 0 && <span className="text-xs font-bold text-accent-ink">{percent}% off</span>}
     </p>
   )
 }

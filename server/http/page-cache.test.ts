@@ -1,9 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '#app/platform/config.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import type { AppEnv } from '#server/app-options.ts'
@@ -18,23 +20,24 @@ interface Rendered {
 }
 
 interface Site {
+  topics?: string[]
   render?: (text: string, rendered: Rendered) => Promise<string>
 }
 
-async function aSite({ render = async (text) => text }: Site = {}) {
+async function aSite({ topics = [], render = async (text) => text }: Site = {}) {
   const { db } = await freshDatabase()
   let count = 0
   const app = new Hono<AppEnv>()
   app.use((c, next) => (c.set('requestId', 'one'), next()))
   app.use(
     pageCache({
-      countChanges: watchPageChanges(db),
+      pageChanges: watchPageChanges(db),
       config: readConfig({}),
       isDatabaseUp: () => true,
       render: async (url, nonce) => {
         count += 1
         const body = await render(`rendering ${count} of ${new URL(url).search}`, { url, nonce })
-        return new Response(body, { headers: { 'Content-Type': 'text/html' } })
+        return { response: new Response(body, { headers: { 'Content-Type': 'text/html' } }), topics }
       },
     }),
   )
@@ -63,6 +66,36 @@ test('a page is rendered once until a post or a name changes', async () => {
   await db.deleteFrom('posts').where('id', '=', book.id).execute()
   expect(await text('/?tab=books')).toBe('rendering 6 of ?tab=books')
   expect(await text('/?tab=books')).toBe('rendering 6 of ?tab=books')
+})
+
+test('a comment changes the page of its post, and no other', async () => {
+  const { db, get } = await aSite()
+  const text = async (path: string) => (await get(path)).text()
+  const seller = await aStudent(db)
+  const [one, other] = [await aBook(db, seller), await aBook(db, seller)]
+  const paths = [`/posts/${one.id}/book`, `/posts/${other.id}/book`, '/?tab=books']
+  const texts = async () => Promise.all(paths.map(text))
+  const before = await texts()
+  expect(await texts()).toEqual(before)
+  const comment = { id: newId(), postId: one.id, authorId: seller.id, comment: 'Is it there?' }
+  await db.insertInto('comments').values(comment).execute()
+  const after = await texts()
+  expect(after.map((page, n) => page === before[n])).toEqual([false, true, true])
+  await db.deleteFrom('comments').where('id', '=', comment.id).execute()
+  expect((await texts()).map((page, n) => page === after[n])).toEqual([false, true, true])
+  await db.updateTable('posts').set({ name: 'Another' }).where('id', '=', other.id).execute()
+  expect((await texts()).map((page, n) => page === after[n])).toEqual([false, false, false])
+})
+
+test('topics that a page names by itself change it, too', async () => {
+  const seller = 'seller:01890a5d-ac96-774b-bcce-b302099a8057'
+  const { db, get } = await aSite({ topics: [seller] })
+  const text = async () => (await get('/login')).text()
+  expect([await text(), await text()]).toEqual(['rendering 1 of ', 'rendering 1 of '])
+  await sql`insert into page_changes (topic) values ('seller:another')`.execute(db)
+  expect(await text()).toBe('rendering 1 of ')
+  await sql`insert into page_changes (topic) values (${seller})`.execute(db)
+  expect(await text()).toBe('rendering 2 of ')
 })
 
 test('transactions are seen when they commit, in any order', async () => {

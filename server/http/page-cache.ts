@@ -8,7 +8,7 @@ import { siteMap } from '#app/access/site-map.ts'
 import { hasSessionCookie } from '#app/accounts/session-cookie.server.ts'
 import { bounded } from '#app/platform/bounded.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import { pageMaxAgeMs } from '#app/rendering/page-changes.server.ts'
+import { type PageChanges, pageMaxAgeMs } from '#app/rendering/page-changes.server.ts'
 import { bodyOf } from '#app/rendering/page-response.server.ts'
 import type { AppEnv } from '#server/app-options.ts'
 
@@ -18,8 +18,9 @@ import { requestPathsOf } from './request-paths.ts'
 import { headersOf } from './security-headers.ts'
 
 interface Page {
-  /** The change counter at the time of rendering. */
+  /** The count of changes at the time of rendering. */
   asOf: number
+  topics: readonly string[]
   at: number
   isAskedAgain: boolean
   /** Size for the LRU limit, including encodings that may be added: each is about as large as the first. */
@@ -32,14 +33,29 @@ interface Page {
 
 interface Options {
   /** See page-changes.server.ts. */
-  countChanges: () => Promise<number>
+  pageChanges: () => Promise<PageChanges>
   config: Config
   isDatabaseUp: () => boolean
-  /** Renders the page for an anonymous visitor; its own inline scripts carry the nonce. */
-  render: (url: string, nonce: string) => Promise<Response>
+  /**
+   * Renders the page for an anonymous visitor; its own inline scripts carry the nonce. `topics` are those besides what
+   * the site map names. Null if it failed.
+   */
+  render: (url: string, nonce: string) => Promise<{ response: Response; topics: string[] } | null>
 }
 
-const paths = new Set(siteMap.filter(({ isCached }) => isCached).flatMap(({ path }) => requestPathsOf(path)))
+const cachedPages = siteMap.flatMap(({ path, changesWith }) =>
+  changesWith ? requestPathsOf(path).map((pathname) => ({ pattern: new URLPattern({ pathname }), changesWith })) : [],
+)
+
+/** The topics that the site map names for the page at this address; null if it is not cached. */
+function topicsOf(address: string) {
+  const url = new URL(`http://localhost${address}`)
+  for (const { pattern, changesWith } of cachedPages) {
+    const match = pattern.exec(url)
+    if (match) return changesWith(url, match.pathname.groups as Record<string, string>)
+  }
+  return null
+}
 
 const maxBytes = 22 * 1024 * 1024
 const maxAddress = 300
@@ -49,39 +65,37 @@ const maxAddress = 300
  * alone, so nothing else of a request, such as its Host header, can get into it. Its inline scripts are allowed by
  * hashes, not by a nonce.
  */
-export function pageCache({ countChanges, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
+export function pageCache({ pageChanges, config, isDatabaseUp, render }: Options): MiddlewareHandler<AppEnv> {
   const cache = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const rendering = new Map<string, Promise<Page | null>>()
   const security = headersOf(config)
 
   return async (c, next) => {
-    const { method, path } = c.req
-    if (method !== 'GET' || !paths.has(path) || hasSessionCookie(c.req.header('cookie')) || !isDatabaseUp())
-      return next()
+    if (c.req.method !== 'GET' || hasSessionCookie(c.req.header('cookie')) || !isDatabaseUp()) return next()
     const { url } = c.req.raw
     const address = url.slice(url.indexOf('/', 8))
-    if (address.length > maxAddress) return next()
+    if (address.length > maxAddress || !(cache.has(address) || topicsOf(address))) return next()
 
-    const count = await countChanges().catch(() => null)
-    if (count === null) return next() // database error: the page's own rendering reports it
-    const page = findCached(address, count) ?? (await renderOnce(address, count))
+    const changes = await pageChanges().catch(() => null)
+    if (changes === null) return next() // database error: the page's own rendering reports it
+    const page = findCached(address, changes) ?? (await renderOnce(address, changes.count))
     return page ? send(c, page) : next()
   }
 
-  /** The cached page, unless something has changed since. */
-  function findCached(address: string, count: number) {
+  /** The cached page, unless something that it shows has changed since. */
+  function findCached(address: string, { haveChanged }: PageChanges) {
     const page = cache.get(address)
-    if (!page || page.asOf !== count || performance.now() - page.at > pageMaxAgeMs) return null
+    if (!page || haveChanged(page.topics, page.asOf) || performance.now() - page.at > pageMaxAgeMs) return null
     page.isAskedAgain = true
     return page
   }
 
   /** Concurrent requests for a missing page share one rendering. */
-  function renderOnce(address: string, count: number) {
-    const key = `${count} ${address}`
+  function renderOnce(address: string, asOf: number) {
+    const key = `${asOf} ${address}`
     const begun = rendering.get(key)
     if (begun) return begun
-    const page = renderPage(address, count).finally(() => rendering.delete(key))
+    const page = renderPage(address, asOf).finally(() => rendering.delete(key))
     rendering.set(key, page)
     void page.then(
       (whole) => whole && cache.set(address, whole),
@@ -93,7 +107,9 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
   async function renderPage(address: string, asOf: number): Promise<Page | null> {
     const at = performance.now()
     const nonce = randomUUID()
-    const response = await render((config.publicUrl ?? 'http://localhost') + address, nonce)
+    const page = await render((config.publicUrl ?? 'http://localhost') + address, nonce)
+    if (!page) return null
+    const { response } = page
     if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
     const rendered = await bodyOf(response)
     if (rendered === null) return null
@@ -106,7 +122,10 @@ export function pageCache({ countChanges, config, isDatabaseUp, render }: Option
     const body = copyOf(compressQuickly(html, 'zstd'))
     const etag = hash('sha256', body, 'base64url').slice(0, 22) // of the compressed body, which is smaller
     const encoded: Page['encoded'] = new Map([['zstd', { body, isBest: false }]])
-    return { asOf, at, isAskedAgain: false, bytes: 3 * body.length + 2_000, etag, headers, encoded }
+    return {
+      ...{ asOf, topics: [...(topicsOf(address) ?? []), ...page.topics], at, isAskedAgain: false },
+      ...{ bytes: 3 * body.length + 2_000, etag, headers, encoded },
+    }
   }
 
   function send(c: Context<AppEnv>, page: Page) {

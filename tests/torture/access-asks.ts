@@ -15,6 +15,7 @@ import {
   type Method,
   methods,
   named,
+  notePath,
   pathOf,
   patterns,
   variantsOf,
@@ -47,7 +48,7 @@ export function matrix({ seeded, isLong, random }: Asking): Ask[] {
           const tried = isLong ? methods : (['GET', 'POST', rare] as const)
           return tried.flatMap((method) => {
             if (logsOut(person, pattern, method)) return []
-            const reading = expectedReading(person, pattern, form, whose)
+            const reading = expectedReading(person, pattern, form, whose, id)
             const expected = isReading(method) ? [reading] : [expectedSending(person, pattern)]
             // React Router refuses OPTIONS for pages; for other routes it handles OPTIONS like GET.
             if (method === 'OPTIONS') expected.splice(0, 1, '405', reading)
@@ -130,22 +131,37 @@ export function deeds({ seeded, files }: Asking): Ask[] {
         })),
       ),
     )
-  return [...byAddress, ...byPage, ...courses]
+  const onPostPages = seeded.people.flatMap((person) =>
+    whoses.flatMap((whose) =>
+      ['buy', 'comment', 'ask'].flatMap((query) => {
+        const expected = expectedDeed(person, { page: '/posts/:id/:slug', query, thing: 'note', isOwn: false }, whose)
+        if (expected === null) return []
+        const id = idOf(person, 'note', whose)
+        const body = { ...bodies[query === 'buy' ? '/?buy' : '/?comment'], shownPaise: '7000' }
+        const path = `${notePath(id)}?${query}=${query === 'ask' ? 'on' : id}`
+        return [{ person, method: 'POST' as const, form: 'page' as const, path, body, expected: [expected] }]
+      }),
+    ),
+  )
+  return [...byAddress, ...byPage, ...courses, ...onPostPages]
 }
 
 /** Another spelling of a path gives nobody more access: the outcome is that of the usual spelling, or a refusal. */
 export function variants({ seeded, isLong, random }: Asking): Ask[] {
   return seeded.people.flatMap((person) =>
     patterns.flatMap((pattern) => {
-      const all = variantsOf(pathOf(pattern, idOf(person, 'note', 'foreign')))
+      const id = idOf(person, 'note', 'foreign')
+      const all = variantsOf(pathOf(pattern, id))
       const start = integer(random, 0, all.length - 1)
       const tried = isLong ? all : [...all, ...all].slice(start, start + 6)
       const asked = isLong ? (['GET', 'POST', 'DELETE'] as const) : [pick(random, ['GET', 'GET', 'POST'] as const)]
       return tried.flatMap((path) =>
         asked.flatMap((method) => {
           if (logsOut(person, pattern, method)) return []
-          const reading = forms.map((form) => expectedReading(person, pattern, form, 'foreign'))
+          const reading = forms.map((form) => expectedReading(person, pattern, form, 'foreign', id))
           const expected = method === 'GET' ? reading : [expectedSending(person, pattern), '405']
+          // Another spelling of a slug is another slug, and `/posts/:id/` with more after it has one.
+          if (method === 'GET' && pattern.startsWith('/posts/:id')) expected.push(`to ${notePath(id)}`)
           return [{ person, method, form: 'page' as const, path, expected: [...expected, '404'] }]
         }),
       )

@@ -55,7 +55,8 @@ const guards: Guard[] = [
     'app/orders/place-order.server.ts',
     "if (buyer.id === post.sellerId) return 'own'",
   ),
-  guard('who commented is masked', 'app/comments/comment-queries.server.ts', 'by: masked(authorId, secret)', 'by: authorId'), // prettier-ignore
+  guard('who commented is masked', 'app/comments/comment-queries.server.ts', ': masked(authorId, secret)', ': authorId'), // prettier-ignore
+  guard('a page of a post tells no id of its seller', 'app/market/post-page.tsx', 'const { sellerId, ...post } = found', 'const [{ sellerId }, post] = [found, found]'), // prettier-ignore
   guard('a list tells no phone', 'app/posts/post-queries.server.ts', 'accounts.name as "sellerName"', 'accounts.phone as "sellerName"'), // prettier-ignore
   guard('a page tells of who asks alone', 'app/layout/site.server.ts', 'viewer: context.get(viewerContext),', `viewer: { kind: 'student', ...context.get(viewerContext), phone: '${buyersPhone}' } as never,`), // prettier-ignore
   guard('people download their own account', 'app/privacy/account-data-queries.server.ts', ".selectAll()\n    .where('id', '=', id)", '.selectAll()'), // prettier-ignore

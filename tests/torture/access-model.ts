@@ -1,7 +1,8 @@
 import { siteMap } from '#app/access/site-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { slugOf } from '#app/posts/page/post-path.ts'
 
-import type { Person } from './access-people.ts'
+import { noteName, type Person } from './access-people.ts'
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export type Method = (typeof methods)[number]
@@ -77,13 +78,20 @@ const ownsIt = (person: Person, thing: 'book' | 'note' | 'course' | 'order', who
   whose === 'own' && (person.owned?.[thing] ?? null) !== null
 
 export function pathOf(pattern: string, id: string) {
-  return pattern.replace(':id', id).replace(':number', '1').replace('/*', '/no-such-page')
+  return pattern
+    .replace(':id', id)
+    .replace(':slug', slugOf({ kind: 'note', name: noteName }))
+    .replace(':number', '1')
+    .replace('/*', '/no-such-page')
 }
+
+/** The canonical path of a note's page, to which all its other addresses redirect. */
+export const notePath = (id: string) => pathOf('/posts/:id/:slug', id)
 
 export const inForm = (path: string, form: Form) => (form === 'page' ? path : path === '/' ? '/_.data' : `${path}.data`)
 
 /** The outcome of GET and HEAD without a query parameter of `named`. */
-export function expectedReading(person: Person, pattern: string, form: Form, whose: Whose): Outcome {
+export function expectedReading(person: Person, pattern: string, form: Form, whose: Whose, id: string): Outcome {
   const refusal = refusalOf(person, pattern)
   if (refusal) return refusal
   switch (pattern) {
@@ -91,6 +99,10 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
       return '404'
     case '/logout':
       return 'to /'
+    case '/posts/:id':
+      return whose === 'missing' ? '410' : `to ${notePath(id)}`
+    case '/posts/:id/:slug':
+      return whose === 'missing' ? '410' : '200'
     case '/posts/:id/comments':
       return form === 'page' ? 'to /' : '200'
     case '/posts/:id/preview/:number':
@@ -127,7 +139,11 @@ export function expectedOpening(
 }
 
 /** The refusal of a correctly filled form; null where the form must succeed. */
-export function expectedDeed(person: Person, { page, query, thing, isOwn }: Named, whose: Whose): Outcome | null {
+export function expectedDeed(
+  person: Person,
+  { page, query, thing, isOwn }: Omit<Named, 'page' | 'query' | 'isLenient'> & { page: string; query: string },
+  whose: Whose,
+): Outcome | null {
   const refusal = refusalOf(person, page)
   if (refusal) return refusal
   if (!whoMaySend(page, query).includes(person.who)) return person.who === 'visitor' ? 'to /login' : '404'

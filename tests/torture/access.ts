@@ -6,6 +6,7 @@ import { resolve as absolute } from 'node:path'
 import { beforePages } from '#app/access.server.ts'
 import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { createStorage } from '#app/files/storage/storage.server.ts'
+import { createViewCounter } from '#app/posts/page/post-views.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -123,7 +124,15 @@ async function examine(context: Context): Promise<Finding[]> {
 async function declared({ db, dataDir, idKeys }: Context): Promise<Finding> {
   const { createApp } = (await import(absolute('build/server/index.js'))) as { createApp: typeof CreateApp }
   const [config, log] = [readConfig({ DATA_DIR: dataDir }), createLog('silent')]
-  const options = { db, searchDb: db, config, log, idKeys, storage: createStorage(config, log) }
+  const options = {
+    db,
+    searchDb: db,
+    config,
+    log,
+    idKeys,
+    storage: createStorage(config, log),
+    views: createViewCounter(db),
+  }
   const { routes } = createApp({ ...options, isDatabaseUp: () => true, isDraining: () => false })
   const found = routes.filter(({ method }) => method !== 'ALL').map((route) => `${route.method} ${route.path}`)
   const missing = [...new Set([...found, ...beforePages])].filter(

@@ -14,6 +14,7 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { configContext, dbContext, searchDbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { findPostDetails, findPostsLike } from '#app/posts/page/post-details-queries.server.ts'
 import { loader as previewPdf } from '#app/posts/preview/preview-pdf.ts'
 import { loader as ownPdf } from '#app/posts/selling/own-pdf.ts'
 import { findOwnPost, listOwnPosts } from '#app/posts/selling/own-post-queries.server.ts'
@@ -137,6 +138,17 @@ export const triedQueries: TriedQuery[] = [
   { path: '/userOrders', who: 'student', name: 'order', good: id, read: oneOrder },
   { path: '/orderlist', who: 'store', name: 'before', good: id, read: ordersBefore, isSame: true },
   { path: '/orderlist', who: 'store', name: 'order', good: id, read: oneOrder, isSame: true },
+  {
+    ...{ path: '/posts/:value', who: 'visitor', name: null, good: id },
+    read: ({ context }, value) => findPostDetails(context.get(dbContext), null, value),
+  },
+  { path: '/posts/:value/physics', who: 'visitor', name: null, good: id, isSame: true },
+  {
+    ...{ path: `/posts/${id}/:value`, who: 'visitor', name: null, good: 'physics' },
+    read: ({ context }, value) => findPostsLike(context.get(searchDbContext), null, value),
+  },
+  { path: `/posts/${id}/physics`, who: 'student', name: 'picture', good: '2', isSame: true },
+  { path: `/posts/${id}/physics`, who: 'student', name: 'ask', good: 'on', isSame: true },
   {
     ...{ path: '/posts/:value/pdfs/1', who: 'student', name: null, good: id },
     read: load(ownPdf, (value) => ({ id: value, number: '1' })),

@@ -4,9 +4,9 @@ import { requiredText, textMax } from '#app/forms/field-rules.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 
 import { hasPdfs } from '../has-pdfs.ts'
+import { conditions } from '../conditions.ts'
 import {
   checkPrices,
-  conditions,
   optionalDiscount,
   optionalPrice,
   optionalText,

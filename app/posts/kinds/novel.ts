@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 
+import { conditions } from '../conditions.ts'
 import {
-  conditions,
   needsTwoPictures,
   optionalPrice,
   optionalYear,

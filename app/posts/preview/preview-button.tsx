@@ -11,6 +11,7 @@ interface PreviewButtonProps {
   post: PreviewedPost
   /** On a shelf there is room only for the icon. */
   isOnShelf?: boolean
+  variant?: 'line' | 'quiet'
 }
 
 /** Navigates to the same page with the preview over it. */
@@ -29,7 +30,7 @@ const preloadDialog = () => void loadPreview().catch(() => {})
 /** The id of the form that opens the preview before hydration. */
 export const previewFormId = 'preview'
 
-export function PreviewButton({ post, isOnShelf = false }: PreviewButtonProps) {
+export function PreviewButton({ post, isOnShelf = false, variant = isOnShelf ? 'line' : 'quiet' }: PreviewButtonProps) {
   const open = useOpenPreview()
   function press(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
@@ -47,7 +48,7 @@ export function PreviewButton({ post, isOnShelf = false }: PreviewButtonProps) {
       onPointerEnter={preloadDialog}
       onFocus={preloadDialog}
       square={isOnShelf}
-      variant={isOnShelf ? 'line' : 'quiet'}
+      variant={variant}
     >
       <Icon name="eye" />
       <span className={isOnShelf ? 'sr-only' : undefined}>Preview</span>

@@ -18,12 +18,12 @@ const enoughExact = 12
  * author, the last as a prefix; then those with similar words. Newest first in each group.
  */
 export async function searchPosts(db: Db, viewer: Viewer | null, search: PostSearch) {
-  const ids = await findIds(db, { name: clean(search.name), stream: clean(search.stream) })
+  const ids = await findIds(db, { name: storableText(search.name), stream: storableText(search.stream) })
   return { posts: await findPosts(db, viewer, ids.slice(0, searchResultsMax)), isCut: ids.length >= fetchedMax }
 }
 
 /** Limits the length, and removes characters that PostgreSQL cannot store as text. */
-const clean = (text: string) => text.slice(0, searchNameMax).toWellFormed().replaceAll('\0', ' ').trim()
+export const storableText = (text: string) => text.slice(0, searchNameMax).toWellFormed().replaceAll('\0', ' ').trim()
 
 async function findIds(db: Db, { name, stream }: PostSearch) {
   if (name === '') return findInStream(db, stream)

@@ -1,0 +1,79 @@
+import { Link, useFetcher, useLocation } from 'react-router'
+
+import { textMax } from '#app/forms/field-rules.ts'
+import { AnswerNotice } from '#app/forms/answer-notice.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+
+import type { CommentAnswer } from './answer-comment.server.ts'
+import { CommentItem } from './comment-list.tsx'
+import type { ListedComment } from './comment-queries.server.ts'
+import { NewComment } from './comment-rules.ts'
+
+interface CommentSectionProps {
+  comments: ListedComment[]
+  /** The idempotency key of the form; null for those who may not comment. */
+  formKey: string | null
+  /** Where a visitor logs in to comment. */
+  logInPath: string | null
+  /** The answer to a form that was submitted without script. */
+  answer: CommentAnswer | undefined
+}
+
+/** The comments on a post's own page, with the form to add one. */
+export function CommentSection({ comments, formKey, logInPath, answer }: CommentSectionProps) {
+  return (
+    <section id="comments" className="mt-8 md:mt-12">
+      <h2 className="mb-1 flex items-baseline gap-2">
+        Comments
+        {comments.length > 0 && (
+          <span className="font-sans text-base font-normal text-ink-soft">{comments.length}</span>
+        )}
+      </h2>
+      {comments.length > 0 ? (
+        <ul aria-label="Comments" className="divide-y divide-rule border-t border-rule">
+          {comments.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} />
+          ))}
+        </ul>
+      ) : (
+        <p className="py-2 text-ink-soft">No comments yet. Ask the seller about it.</p>
+      )}
+      {formKey !== null && <CommentForm formKey={formKey} answer={answer} />}
+      {logInPath !== null && (
+        <Link to={logInPath} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
+          Log in to comment
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function CommentForm({ formKey, answer: plainAnswer }: { formKey: string; answer: CommentAnswer | undefined }) {
+  const { pathname } = useLocation()
+  const fetcher = useFetcher<CommentAnswer>()
+  const answer = fetcher.data ?? plainAnswer
+  const form = useForm(NewComment, answer)
+  const key = useIdempotencyKey(formKey, answer)
+  const isSending = fetcher.state === 'submitting'
+  return (
+    <fetcher.Form {...form.props} action={`${pathname}?ask=on`} className="mt-3 grid max-w-160 gap-3">
+      <AnswerNotice answer={answer} />
+      {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+      <input type="hidden" name="key" value={key} />
+      <Field
+        label="Comment"
+        {...form.field('comment')}
+        maxLength={textMax}
+        autoComplete="off"
+        placeholder="Ask about it"
+      />
+      <Button type="submit" variant="line" busy={isSending} className="justify-self-start">
+        {isSending ? 'Adding comment...' : 'Add Comment'}
+      </Button>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,268 @@
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+
+import { may, type Role } from '#app/access/role-rules.ts'
+import { logInPath } from '#app/access/log-in-path.ts'
+import { myPostsPath } from '#app/access/site-map.ts'
+import { useRole, useViewer } from '#app/accounts/use-viewer.ts'
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { answerComment } from '#app/comments/answer-comment.server.ts'
+import { listComments } from '#app/comments/comment-queries.server.ts'
+import { CommentSection } from '#app/comments/comment-section.tsx'
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { formatAge } from '#app/format/dates.ts'
+import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
+import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
+import { isId } from '#app/platform/ids.server.ts'
+import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { mayDealIn } from '#app/posts/deal-rules.ts'
+import { hasPdfs } from '#app/posts/has-pdfs.ts'
+import { PictureGallery } from '#app/posts/page/picture-gallery.tsx'
+import {
+  findPostDetails,
+  findPostsLike,
+  findSimilarPosts,
+  type PostDetails,
+} from '#app/posts/page/post-details-queries.server.ts'
+import { ConditionNote, PostFacts } from '#app/posts/page/post-facts.tsx'
+import { postPath, slugOf } from '#app/posts/page/post-path.ts'
+import { viewCounterContext } from '#app/posts/page/view-counter-context.ts'
+import { SellerCard } from '#app/posts/page/seller-card.tsx'
+import { SimilarPosts } from '#app/posts/page/similar-posts.tsx'
+import { PostCover } from '#app/posts/post-cover.tsx'
+import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import type { PostKind } from '#app/posts/post-rules.ts'
+import { kindWords } from '#app/posts/post-texts.ts'
+import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
+import { PreviewButton } from '#app/posts/preview/preview-button.tsx'
+import { Preview } from '#app/posts/preview/preview.tsx'
+import { Price } from '#app/posts/price.tsx'
+import { PageTitle } from '#app/rendering/page-title.tsx'
+import { changesOnly } from '#app/rendering/same-page.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+import type { Route } from './+types/post-page'
+import { LazyPostDialog } from './lazy-post-dialog.tsx'
+import { PostButtonForms } from './post-buttons.tsx'
+import { postDialogAction } from './post-dialog-action.server.ts'
+import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
+import { findDialogData } from './post-dialog-queries.server.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext)
+  const [db, searchDb] = [context.get(dbContext), context.get(searchDbContext)]
+  if (!isId(params.id)) throw data(null, 404)
+  const found = await findPostDetails(db, viewer, params.id)
+  if (!found) {
+    const similar = await findPostsLike(searchDb, viewer, params.slug ?? '')
+    return data({ post: null, similar }, { status: 410 })
+  }
+  const { sellerId, ...post } = found
+  if (params.slug !== slugOf(post)) throw redirect(postPath(post) + url.search, 301)
+
+  context.get(pageTopicsContext).push(`seller:${sellerId}`)
+  const counter = context.get(viewCounterContext)
+  if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
+  const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
+  const [comments, similar, views, preview, dialogData] = await Promise.all([
+    listComments(db, post.id),
+    findSimilarPosts(searchDb, viewer, post),
+    post.isOwn ? counter.find(post.id) : null,
+    findNamedPreview(context, url),
+    findDialogData(context, url),
+  ])
+  return {
+    ...{ post, comments, similar, views, preview, dialogData },
+    age: formatAge(post.createdAt, new Date()),
+    commentKey: mayComment ? newIdempotencyKey() : null,
+  }
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context, params, request, url } = args
+  if (!url.searchParams.has('ask')) return postDialogAction(args)
+  return answerComment({ context, request, postId: params.id, back: `${url.pathname}?ask=on` })
+}
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
+
+export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isVisitor = useViewer() === null
+  const isAsk = new URLSearchParams(useLocation().search).has('ask')
+  if (loaderData.post === null) return <GonePage similar={loaderData.similar} />
+  const { post, comments, similar, views, preview, dialogData, age, commentKey } = loaderData
+  return (
+    <main id="content" className="mx-auto w-full max-w-page px-4 pt-4 md:px-8 md:pt-6">
+      <PageTitle>{post.name}</PageTitle>
+      <meta name="description" content={descriptionOf(post)} />
+      <Breadcrumb kind={post.kind} />
+      <article aria-label={post.name} className="grid gap-x-14 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="md:col-start-1">
+          <Pictures post={post} />
+        </div>
+        <aside className="mt-4 grid content-start gap-3.5 md:col-start-2 md:row-span-3 md:row-start-1 md:mt-0">
+          <Offer post={post} />
+          <section className="mt-4">
+            <h2 className="mb-3 text-xl">Seller</h2>
+            <SellerCard post={post} />
+          </section>
+        </aside>
+        <div className="md:col-start-1">
+          <section className="mt-8">
+            <h2 className="mb-3">About this {kindWords[post.kind].inTitle}</h2>
+            <PostFacts post={post} age={age} />
+            {views !== null && (
+              <p className="mt-3 text-sm text-ink-soft">
+                Seen {views === 1 ? 'once' : `${views} times`} by others since you posted it.
+              </p>
+            )}
+          </section>
+          <CommentSection
+            comments={comments}
+            formKey={commentKey}
+            logInPath={isVisitor ? `${logInPath(postPath(post))}&comment=${post.id}` : null}
+            answer={isAsk ? actionData : undefined}
+          />
+        </div>
+      </article>
+      <SimilarPosts title="Similar posts" posts={similar} />
+      <BuyBar post={post} />
+      <PostButtonForms />
+      <Preview {...preview} />
+      <LazyPostDialog posts={[post]} dialogData={dialogData} answer={isAsk ? undefined : actionData} />
+    </main>
+  )
+}
+
+/** The way up: the list of the post's kind. */
+function Breadcrumb({ kind }: { kind: PostKind }) {
+  const role = useRole()
+  const tab = browseTabs.find((one) => one.kind === kind)!
+  return (
+    <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-xs">
+      <Link
+        to={`${listPath[role]}?tab=${tab.name}`}
+        className="inline-flex min-h-11 items-center gap-1 text-ink-soft hover:text-ink"
+      >
+        <Icon name="chevron-left" className="size-4" /> {tab.label}
+      </Link>
+    </nav>
+  )
+}
+
+const listPath: Record<Role, string> = { visitor: '/', student: '/', store: '/market' }
+
+function Pictures({ post }: { post: PostDetails }) {
+  if (post.pictures.length > 0) return <PictureGallery name={post.name} pictures={post.pictures} />
+  return (
+    <div className="max-w-60">
+      <PostCover post={post} maxWidth={240} sizes="240px" isFirst />
+    </div>
+  )
+}
+
+/** Name, price and condition, with the buttons. On phones Buy is in the bar at the bottom (BuyBar). */
+function Offer({ post }: { post: PostDetails }) {
+  return (
+    <>
+      <div>
+        <h1 className="leading-[1.15] wrap-anywhere">{post.name}</h1>
+        {post.authorName && <p className="mt-1 text-ink-soft">{post.authorName}</p>}
+      </div>
+      <div className="text-[1.25rem] [&_.price-paid]:text-[2rem]">
+        <Price of={post} />
+      </div>
+      {post.condition && <ConditionNote condition={post.condition} />}
+      <div className="grid gap-2">
+        <BuyButton post={post} className="hidden md:inline-flex" />
+        <div className="grid grid-flow-col gap-2">
+          {hasPdfs(post.kind) && <PreviewButton post={post} variant="line" />}
+          {post.isOwn && (
+            <ButtonLink to={`${myPostsPath[post.seller.kind]}?delete=${post.id}`} variant="line">
+              <Icon name="trash" /> Delete
+            </ButtonLink>
+          )}
+        </div>
+        <ReportLink post={post} />
+      </div>
+    </>
+  )
+}
+
+/** The seller has Edit in place of Buy; a store has no Buy for a course. */
+function BuyButton({ post, className }: { post: PostDetails; className: string }) {
+  const viewer = useViewer()
+  if (post.isOwn) {
+    return (
+      <ButtonLink
+        to={`${myPostsPath[post.seller.kind]}?edit=${post.id}`}
+        variant="ink"
+        className={`min-h-12 ${className}`}
+      >
+        Edit
+      </ButtonLink>
+    )
+  }
+  if (viewer && !mayDealIn(viewer.kind, post.kind)) return null
+  return (
+    <Button type="submit" form="post-dialog" name="buy" value={post.id} variant="main" className={className}>
+      Buy
+    </Button>
+  )
+}
+
+/** Leads to Contact Us, which stores do not have. */
+function ReportLink({ post }: { post: PostDetails }) {
+  const role = useRole()
+  if (post.isOwn || !may(role, 'write to the team')) return null
+  return (
+    <Link to="/ContactUs" className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-ink-soft">
+      <Icon name="flag" className="size-4" /> Report this post
+    </Link>
+  )
+}
+
+/** Stays at the bottom of a phone's screen until the footer comes. */
+function BuyBar({ post }: { post: PostDetails }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-rule bg-sheet px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden">
+      <Price of={post} />
+      <BuyButton post={post} className="min-w-36" />
+    </div>
+  )
+}
+
+/** The post was deleted, or never existed: its id does not tell which. */
+function GonePage({ similar }: { similar: ListedPost[] }) {
+  return (
+    <main id="content" className="mx-auto w-full max-w-page px-4 py-6 md:px-8">
+      <PageTitle>This post is gone</PageTitle>
+      <EmptyState
+        heading="h1"
+        title="This post is gone."
+        text="It was sold, or its seller has deleted it."
+        action={
+          <ButtonLink to="/?tab=books" variant="line">
+            See all books
+          </ButtonLink>
+        }
+      />
+      <SimilarPosts title="Similar posts" posts={similar} />
+    </main>
+  )
+}
+
+/** For search engines: the description, or what is known in a line. */
+function descriptionOf(post: PostDetails) {
+  const facts = [post.authorName, post.className, post.stream ?? post.category, post.condition].filter(Boolean)
+  const text = post.description?.replaceAll(/\s+/g, ' ') ?? ''
+  return [`${post.name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`, text]
+    .filter(Boolean)
+    .join('. ')
+    .slice(0, 160)
+}

@@ -1,0 +1,27 @@
+import type { PostKind } from '#app/posts/post-rules.ts'
+
+interface NamedPost {
+  id: string
+  kind: PostKind
+  name: string
+}
+
+const slugMax = 60
+
+/** Paths below /posts/:id that are not a slug. */
+const taken = new Set(['comments', 'preview', 'pdfs', 'share'])
+
+/** The canonical path of a post's page. The id alone finds the post; the slug is for people. */
+export const postPath = (post: NamedPost) => `/posts/${post.id}/${encodeURIComponent(slugOf(post))}`
+
+/** The words of the name, in any script, joined by hyphens. */
+export function slugOf({ kind, name }: Omit<NamedPost, 'id'>) {
+  const words =
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const slug = Array.from(words.join('-')).slice(0, slugMax).join('').replace(/-+$/, '')
+  if (slug === '') return kind
+  return taken.has(slug) ? `${kind}-${slug}` : slug
+}

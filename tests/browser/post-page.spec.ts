@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+
+import type { Tables } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { postPath } from '#app/posts/page/post-path.ts'
+import { aBook, aCourse, aNote, aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { axe, closeSuccess, expect, phone, test } from '#tests/support/browser.ts'
+import { fillOrder, unique } from '#tests/support/fill.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+
+/** Uploads pictures and marks them as taken: only taken pictures are served. */
+async function threePictures(page: Page, db: Kysely<Tables>) {
+  await page.goto('/login')
+  const headers = { Origin: new URL(page.url()).origin }
+  const keys: string[] = []
+  for (const side of [600, 700, 800]) {
+    const data = await jpeg(side, 1_000)
+    const sent = await page.request.post('/uploads/picture?folder=Bookstores&name=a.jpg', { data, headers })
+    keys.push(((await sent.json()) as { key: string }).key)
+  }
+  await db.updateTable('files').set({ takenAt: new Date() }).where('key', 'in', keys).execute()
+  return { picture1: keys[0]!, picture2: keys[1]!, picture3: keys[2]! }
+}
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a visitor follows a link to a book, logs in, and is back on its page to order it', async ({ page, db }) => {
+    const [seller, buyer] = [await aStudent(db), await aStudent(db)]
+    const given = { ...(await threePictures(page, db)), sellingPricePaise: 26_000, description: 'Chapter 3 has notes.' }
+    const book = await aBook(db, seller, { ...given, name: unique('Concepts of Physics') })
+    await page.goto(postPath(book))
+    await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
+    await expect(page.getByText('Chapter 3 has notes.')).toBeVisible()
+    await expect(page.getByText('The cover is worn or some pages carry pencil marks.')).toBeVisible()
+    await expect(page.getByText('47% off').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axe(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Buy' }).filter({ visible: true }).click()
+    await expect(page.getByText(`Log in to buy ${book.name}`)).toBeVisible()
+    await page.getByLabel('Phone Number').fill(buyer.phone)
+    await page.getByLabel('Password').fill(makersPassword)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await closeSuccess(page, 'Login Successful')
+    const dialog = page.getByRole('dialog', { name: 'Buy' })
+    await expect(dialog).toContainText(book.name)
+    await fillOrder(page, {})
+    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await closeSuccess(page, 'Book purchased successfully!')
+    await expect(page).toHaveURL(new RegExp(`${postPath(book)}\\??$`))
+    const orders = await db
+      .selectFrom('orders')
+      .select(['buyerId', 'pricePaise'])
+      .where('postId', '=', book.id)
+      .execute()
+    expect(orders).toEqual([{ buyerId: buyer.id, pricePaise: 26_000 }])
+  })
+
+  test('its pictures open in full size, are turned by swiping, and Back closes them', async ({ page, db }) => {
+    const book = await aBook(db, await aStudent(db), await threePictures(page, db))
+    await page.goto(postPath(book))
+    await page.getByRole('link', { name: /picture 2 of 3/ }).click()
+    const dialog = page.getByRole('dialog', { name: book.name })
+    await expect(dialog.getByRole('button', { name: /picture 2 of 3/ })).toBeInViewport({ ratio: 0.9 })
+    await dialog.getByRole('region').evaluate((strip) => strip.scrollBy({ left: strip.clientWidth }))
+    await expect(dialog.getByRole('button', { name: /picture 3 of 3/ })).toBeInViewport({ ratio: 0.9 })
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(postPath(book))
+  })
+})
+
+test('pictures are turned and zoomed by keys, and Escape gives the focus back', async ({ page, db }) => {
+  const book = await aBook(db, await aStudent(db), await threePictures(page, db))
+  await page.goto(postPath(book))
+  const first = page.getByRole('link', { name: /picture 1 of 3/ })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: book.name })
+  const picture = (number: number) => dialog.getByRole('button', { name: `picture ${number} of 3` })
+  await expect(picture(1)).toBeInViewport({ ratio: 0.9 })
+  expect(await axe(page, 'dialog')).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await expect(picture(2)).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('ArrowRight')
+  await expect(picture(3)).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(picture(2)).toBeInViewport({ ratio: 0.9 })
+  const widthOf = async () => (await picture(2).getByRole('img').boundingBox())!.width
+  const fitted = await widthOf()
+  await picture(2).press('Enter')
+  await expect(picture(2)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(widthOf).toBeGreaterThan(fitted)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(first).toBeFocused()
+})
+
+test('cover and name of a card lead to its page, also of a post that Load More added; Back finds the list as it was', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const store = await aStore(db)
+  const books = []
+  for (let n = 0; n < 14; n++) books.push(await aBook(db, store, { name: unique('Biology') }))
+  const oldest = books[0]!
+  await signIn(await aStudent(db))
+  await page.goto('/?tab=books')
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await page.getByRole('article', { name: oldest.name }).getByRole('link', { name: oldest.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: oldest.name })).toBeVisible()
+  await expect(page.getByText(`Book store · ${store.district} · since`)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article', { name: oldest.name })).toBeVisible()
+  await page.getByRole('article', { name: oldest.name }).locator('a').first().click()
+  await expect(page).toHaveURL(postPath(oldest))
+})
+
+test('a student asks on the page, the seller answers by name', async ({ page, db, signIn }) => {
+  const store = await aStore(db)
+  const { id, name } = await aBook(db, store, { name: unique('Physics') })
+  const path = postPath({ id, kind: 'book', name })
+  await signIn(await aStudent(db))
+  await page.goto(path)
+  const section = page.locator('#comments')
+  await section.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(section.getByText('Comment cannot be empty')).toBeVisible()
+  await section.getByLabel('Comment', { exact: true }).fill('Is it still there?')
+  await section.getByRole('button', { name: 'Add Comment' }).click()
+  await closeSuccess(page, 'Comment added successfully!')
+  await expect(section.getByRole('listitem').filter({ hasText: 'Is it still there?' })).toContainText(/\*{28}/)
+  await expect(section.getByLabel('Comment', { exact: true })).toHaveValue('')
+
+  await signIn(store)
+  await page.goto(path)
+  await section.getByLabel('Comment', { exact: true }).fill('It is.')
+  await page.keyboard.press('Enter')
+  await closeSuccess(page, 'Comment added successfully!')
+  const answer = section.getByRole('listitem').filter({ hasText: 'It is.' })
+  await expect(answer).toContainText(store.name)
+  await expect(answer).toContainText('Seller')
+})
+
+test('the seller has Edit and Delete, and sees how often others looked', async ({
+  page,
+  db,
+  signIn,
+  site,
+  browser,
+}) => {
+  const seller = await aStudent(db)
+  const book = await aBook(db, seller, { name: unique('Physics') })
+  const visitor = await browser.newContext({ baseURL: site.address })
+  const visit = async () => expect((await visitor.request.get(postPath(book))).status()).toBe(200)
+  await visit()
+  await visit() // from the page cache
+  await visitor.close()
+  await signIn(seller)
+  await page.goto(postPath(book))
+  await page.reload()
+  await expect(page.getByText('Seen 2 times by others since you posted it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Edit' }).filter({ visible: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit' })).toBeVisible()
+})
+
+test('a store looks at a course but cannot buy it, and reads notes in the preview', async ({ page, db, signIn }) => {
+  const student = await aStudent(db)
+  const [course, note] = [await aCourse(db, student), await aNote(db, student)]
+  await signIn(await aStore(db))
+  await page.goto(postPath(course))
+  await expect(page.getByRole('heading', { level: 1, name: course.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Comment' })).toHaveCount(0)
+  await page.goto(postPath(note))
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buy' }).filter({ visible: true })).toBeVisible()
+})
+
+test('an old slug leads to the address of today, and a deleted post to a page with similar ones', async ({
+  page,
+  db,
+}) => {
+  const student = await aStudent(db)
+  const word = unique('Ornithology').replaceAll(' ', '')
+  const [gone, similar] = [
+    await aBook(db, student, { name: `${word} I` }),
+    await aBook(db, student, { name: `${word} II` }),
+  ]
+  await page.goto(`/posts/${gone.id}/its-old-name`)
+  await expect(page).toHaveURL(postPath(gone))
+  await page.goto(`/posts/${gone.id}`)
+  await expect(page).toHaveURL(postPath(gone))
+  await expect(page.getByRole('link', { name: similar.name })).toBeVisible()
+
+  await db.deleteFrom('posts').where('id', '=', gone.id).execute()
+  expect((await page.reload())!.status()).toBe(410)
+  await expect(page.getByRole('heading', { level: 1, name: 'This post is gone.' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: similar.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: similar.name })).toBeVisible()
+  expect((await page.request.get(`/posts/${newId()}/x`)).status()).toBe(410)
+  expect((await page.request.get('/posts/no-id/x')).status()).toBe(404)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page is complete: pictures open, a comment is added, and Buy opens its form', async ({
+    page,
+    db,
+    signIn,
+  }) => {
+    const book = await aBook(db, await aStore(db), { ...(await threePictures(page, db)), name: unique('Physics') })
+    await signIn(await aStudent(db))
+    await page.goto(postPath(book))
+    await page.getByRole('link', { name: /picture 3 of 3/ }).click()
+    await expect(page.getByRole('dialog', { name: book.name }).getByRole('img')).toHaveCount(3)
+    await page.goto(postPath(book))
+    await page.getByLabel('Comment', { exact: true }).fill('Is it there?')
+    await page.getByRole('button', { name: 'Add Comment' }).click()
+    await expect(page.getByText('Comment added successfully!')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Is it there?' })).toBeVisible()
+    await page.goto(postPath(book))
+    await page.getByRole('button', { name: 'Buy' }).filter({ visible: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Buy' })).toContainText(book.name)
+  })
+})
