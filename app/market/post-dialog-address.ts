@@ -3,7 +3,9 @@ import { commentTexts } from '#app/comments/comment-texts.ts'
 import { orderTexts } from '#app/orders/order-texts.ts'
 
 /** Query parameters that open a dialog over a list or a post's page, name a form, or report what was done. */
-export const postDialogParams = ['index', 'buy', 'comment', 'ask', 'preview', 'pdf', 'picture', 'bought', 'commented']
+export const postDialogParams = [
+  ...['index', 'buy', 'comment', 'ask', 'preview', 'pdf', 'picture', 'share', 'bought', 'commented'],
+]
 
 /** The other parameters, which determine the list. */
 export function listQuery(search: string) {

@@ -11,7 +11,7 @@ import { CommentSection } from '#app/comments/comment-section.tsx'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { formatAge } from '#app/format/dates.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
-import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
+import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
@@ -27,6 +27,7 @@ import { ConditionNote, PostFacts } from '#app/posts/page/post-facts.tsx'
 import { postPath, slugOf } from '#app/posts/page/post-path.ts'
 import { viewCounterContext } from '#app/posts/page/view-counter-context.ts'
 import { SellerCard } from '#app/posts/page/seller-card.tsx'
+import { ShareButton, ShareDialog } from '#app/posts/page/share-post.tsx'
 import { SimilarPosts } from '#app/posts/page/similar-posts.tsx'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
@@ -74,6 +75,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   return {
     ...{ post, comments, similar, views, preview, dialogData },
+    publicUrl: context.get(configContext).publicUrl,
     age: formatAge(post.createdAt, new Date()),
     commentKey: mayComment ? newIdempotencyKey() : null,
   }
@@ -95,7 +97,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   const isVisitor = useViewer() === null
   const isAsk = new URLSearchParams(useLocation().search).has('ask')
   if (loaderData.post === null) return <GonePage similar={loaderData.similar} />
-  const { post, comments, similar, views, preview, dialogData, age, commentKey } = loaderData
+  const { post, comments, similar, views, preview, dialogData, age, commentKey, publicUrl } = loaderData
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 pt-4 md:px-8 md:pt-6">
       <PageTitle>{post.name}</PageTitle>
@@ -106,7 +108,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
           <Pictures post={post} />
         </div>
         <aside className="mt-4 grid content-start gap-3.5 md:col-start-2 md:row-span-3 md:row-start-1 md:mt-0">
-          <Offer post={post} />
+          <Offer post={post} publicUrl={publicUrl} />
           <section className="mt-4">
             <h2 className="mb-3 text-xl">Seller</h2>
             <SellerCard post={post} />
@@ -133,6 +135,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
       <SimilarPosts title="Similar posts" posts={similar} />
       <BuyBar post={post} />
       <PostButtonForms />
+      <ShareDialog post={post} publicUrl={publicUrl} />
       <Preview {...preview} />
       <LazyPostDialog posts={[post]} dialogData={dialogData} answer={isAsk ? undefined : actionData} />
     </main>
@@ -167,7 +170,7 @@ function Pictures({ post }: { post: PostDetails }) {
 }
 
 /** Name, price and condition, with the buttons. On phones Buy is in the bar at the bottom (BuyBar). */
-function Offer({ post }: { post: PostDetails }) {
+function Offer({ post, publicUrl }: { post: PostDetails; publicUrl: string | null }) {
   return (
     <>
       <div>
@@ -180,8 +183,9 @@ function Offer({ post }: { post: PostDetails }) {
       {post.condition && <ConditionNote condition={post.condition} />}
       <div className="grid gap-2">
         <BuyButton post={post} className="hidden md:inline-flex" />
-        <div className="grid grid-flow-col gap-2">
+        <div className="flex flex-wrap gap-2 *:grow">
           {hasPdfs(post.kind) && <PreviewButton post={post} variant="line" />}
+          <ShareButton post={post} publicUrl={publicUrl} />
           {post.isOwn && (
             <ButtonLink to={`${myPostsPath[post.seller.kind]}?delete=${post.id}`} variant="line">
               <Icon name="trash" /> Delete

@@ -58,8 +58,8 @@ function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
         </div>
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
-        <h3 className="line-clamp-2 font-sans text-sm leading-[1.35] font-semibold tracking-normal">
-          <Link to={postPath(post)} className="no-underline hover:underline">
+        <h3 className="font-sans text-sm leading-[1.35] font-semibold tracking-normal">
+          <Link to={postPath(post)} className="line-clamp-2 no-underline hover:underline">
             {post.name}
           </Link>
         </h3>

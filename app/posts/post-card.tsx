@@ -44,9 +44,7 @@ export function PostCard({ post, isFirst, hasLabel, children }: PostCardProps) {
           </p>
         )}
         <h2 className="card-name">
-          <Link to={postPath(post)} className="no-underline hover:underline">
-            {post.name}
-          </Link>
+          <Link to={postPath(post)}>{post.name}</Link>
         </h2>
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { maxPaise } from '#app/format/money.ts'
 import { nameMax, textMax } from '#app/forms/field-rules.ts'
 import { newId } from '#app/platform/ids.server.ts'
+import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { expect, phone, test } from '#tests/support/browser.ts'
 
@@ -50,6 +51,7 @@ test('no screen scrolls sideways with the longest names, texts and prices', asyn
   await db.insertInto('orders').values(order).execute()
 
   const found = await tooWide(page, ['/', '/?tab=books', '/?tab=notes', `/?tab=books&name=${'z'.repeat(nameMax)}`])
+  found.push(...(await tooWide(page, [postPath(book), `${postPath(note)}?share=on`])))
   await signIn(student)
   const own = '/AlterBooksAndNovels'
   found.push(

@@ -145,6 +145,41 @@ test('a student asks on the page, the seller answers by name', async ({ page, db
   await expect(answer).toContainText('Seller')
 })
 
+test('Share opens the own sheet of the phone with name, price and address', async ({ page, db, site }) => {
+  const book = await aBook(db, await aStudent(db), { sellingPricePaise: 26_000 })
+  await page.addInitScript(() => {
+    navigator.share = async (data) => void Object.assign(window, { shared: data })
+  })
+  await page.goto(postPath(book))
+  await page.getByRole('link', { name: 'Share' }).click()
+  const shared = { title: book.name, text: `${book.name}, ₹260`, url: site.address + postPath(book) }
+  await expect.poll(() => page.evaluate(() => (window as { shared?: unknown }).shared)).toEqual(shared)
+  await expect(page).toHaveURL(postPath(book))
+})
+
+test('without a sheet Share offers WhatsApp, and copies the link from a protected page', async ({
+  page,
+  db,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const book = await aBook(db, await aStudent(db))
+  const address = site.address + postPath(book)
+  await page.goto(postPath(book))
+  await page.getByRole('link', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await expect(dialog.getByLabel('Link')).toHaveValue(address)
+  expect(await axe(page, 'dialog')).toEqual([])
+  const whatsApp = new URL((await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'))!)
+  expect(whatsApp.searchParams.get('text')).toBe(`${book.name}, ₹495 ${address}`)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('the seller has Edit and Delete, and sees how often others looked', async ({
   page,
   db,

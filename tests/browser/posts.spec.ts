@@ -90,7 +90,7 @@ test('Load More adds 12 at a time, ends with the list, and Back finds it as it w
   await aBook(db, seller, { name: 'Posted meanwhile' })
   await page.getByRole('button', { name: 'Load More' }).press('Enter')
   await expect(items).toHaveCount(24)
-  await expect(items.nth(12).getByRole('button').first()).toBeFocused()
+  await expect(items.nth(12).getByRole('link')).toBeFocused()
   const names = await items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')))
   expect(new Set(names).size).toBe(24)
   expect(names).not.toContain('Posted meanwhile')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { newId } from '#app/platform/ids.server.ts'
+import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { fillOrder } from '#tests/support/fill.ts'
@@ -102,6 +103,7 @@ test.describe('without script', () => {
     const found = await misfits(page, [
       ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses', '/?tab=books&name=zzzz'],
       ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs', '/account/deleted', '/none'],
+      ...[postPath(book), `${postPath(note)}?share=on`, `/posts/${newId()}/gone`],
     ])
     await signIn(student)
     found.push(

@@ -148,6 +148,7 @@ export const triedQueries: TriedQuery[] = [
     read: ({ context }, value) => findPostsLike(context.get(searchDbContext), null, value),
   },
   { path: `/posts/${id}/physics`, who: 'student', name: 'picture', good: '2', isSame: true },
+  { path: `/posts/${id}/physics`, who: 'student', name: 'share', good: 'on', isSame: true },
   { path: `/posts/${id}/physics`, who: 'student', name: 'ask', good: 'on', isSame: true },
   {
     ...{ path: '/posts/:value/pdfs/1', who: 'student', name: null, good: id },
