@@ -22,7 +22,7 @@ export interface SitePage {
    * The same for all visitors: the server caches it (server/http/page-cache.ts) until one of these topics changes, which
    * triggers note in `page_changes`.
    */
-  changesWith?: (url: URL, params: Readonly<Record<string, string>>) => readonly PageTopic[]
+  changesWith?: (params: Readonly<Record<string, string>>) => readonly PageTopic[]
   /** Roles to which it shows only their own data: PAGE_PROTECTION=content does not protect it. */
   isOwnOf?: readonly Role[]
   /** How many files its form contains without JavaScript: they determine the body limit. */
@@ -134,7 +134,7 @@ export const siteMap: readonly SitePage[] = [
   {
     ...{ path: '/posts/:id/:slug', file: 'market/post-page.tsx', opens: everyone },
     sends: { buy: signedIn, comment: signedIn, ask: signedIn },
-    changesWith: (_url, { id }) => [...anyPost, `post:${id}`],
+    changesWith: ({ id }) => [...anyPost, `post:${id}`],
   },
   { path: '/posts/:id/comments', file: 'comments/comments-of-post.ts', opens: signedIn },
   { path: '/posts/:id/pdfs/:number', file: 'posts/selling/own-pdf.ts', opens: students },

@@ -1,15 +1,13 @@
 import { Link, useFetcher, useLocation } from 'react-router'
 
-import { textMax } from '#app/forms/field-rules.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field } from '#app/ui/field.tsx'
 
 import type { CommentAnswer } from './answer-comment.server.ts'
-import { CommentItem } from './comment-list.tsx'
+import { CommentFields } from './comment-fields.tsx'
+import { CommentItem } from './comment-item.tsx'
 import type { ListedComment } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
 
@@ -62,15 +60,7 @@ function CommentForm({ formKey, answer: plainAnswer }: { formKey: string; answer
   return (
     <fetcher.Form {...form.props} action={`${pathname}?ask=on`} className="mt-3 grid max-w-160 gap-3">
       <AnswerNotice answer={answer} />
-      {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
-      <input type="hidden" name="key" value={key} />
-      <Field
-        label="Comment"
-        {...form.field('comment')}
-        maxLength={textMax}
-        autoComplete="off"
-        placeholder="Ask about it"
-      />
+      <CommentFields form={form} formKey={key} />
       <Button type="submit" variant="line" busy={isSending} className="justify-self-start">
         {isSending ? 'Adding comment...' : 'Add Comment'}
       </Button>

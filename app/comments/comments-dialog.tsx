@@ -2,19 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { useJson } from '#app/connection/use-json.ts'
-import { textMax } from '#app/forms/field-rules.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
 import type { CommentAnswer } from './answer-comment.server.ts'
-import { CommentItem } from './comment-list.tsx'
+import { CommentFields } from './comment-fields.tsx'
+import { CommentItem } from './comment-item.tsx'
 import type { ListedComment } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
@@ -69,15 +67,7 @@ export function CommentsDialog({ post, formKey, comments, answer, onClose, child
         <output className="block py-6 text-center text-ink-soft">Loading...</output>
       )}
       <Form {...form.props} id="comment" replace preventScrollReset className="mt-3.5 grid gap-4.5">
-        {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
-        <input type="hidden" name="key" value={key} />
-        <Field
-          label="Comment"
-          {...form.field('comment')}
-          maxLength={textMax}
-          autoComplete="off"
-          placeholder="Ask about it"
-        />
+        <CommentFields form={form} formKey={key} />
       </Form>
     </Dialog>
   )

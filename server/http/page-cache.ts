@@ -52,7 +52,7 @@ function topicsOf(address: string) {
   const url = new URL(`http://localhost${address}`)
   for (const { pattern, changesWith } of cachedPages) {
     const match = pattern.exec(url)
-    if (match) return changesWith(url, match.pathname.groups as Record<string, string>)
+    if (match) return changesWith(match.pathname.groups as Record<string, string>)
   }
   return null
 }

@@ -8,8 +8,8 @@ interface NamedPost {
 
 const slugMax = 60
 
-/** Paths below /posts/:id that are not a slug. */
-const taken = new Set(['comments', 'preview', 'pdfs', 'share'])
+/** `/posts/:id/comments` is another route. */
+const takenSlug = 'comments'
 
 /** The canonical path of a post's page. The id alone finds the post; the slug is for people. */
 export const postPath = (post: NamedPost) => `/posts/${post.id}/${encodeURIComponent(slugOf(post))}`
@@ -23,5 +23,5 @@ export function slugOf({ kind, name }: Omit<NamedPost, 'id'>) {
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const slug = Array.from(words.join('-')).slice(0, slugMax).join('').replace(/-+$/, '')
   if (slug === '') return kind
-  return taken.has(slug) ? `${kind}-${slug}` : slug
+  return slug === takenSlug ? `${kind}-${slug}` : slug
 }

@@ -1,0 +1,27 @@
+import { textMax } from '#app/forms/field-rules.ts'
+import type { useForm } from '#app/forms/use-form.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+
+interface CommentFieldsProps {
+  form: ReturnType<typeof useForm>
+  /** The idempotency key. */
+  formKey: string
+}
+
+/** The content of a comment's form, in the dialog and on a post's page. */
+export function CommentFields({ form, formKey }: CommentFieldsProps) {
+  return (
+    <>
+      {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
+      <input type="hidden" name="key" value={formKey} />
+      <Field
+        label="Comment"
+        {...form.field('comment')}
+        maxLength={textMax}
+        autoComplete="off"
+        placeholder="Ask about it"
+      />
+    </>
+  )
+}
