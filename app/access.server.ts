@@ -10,6 +10,10 @@ export const beforePages = [
   'GET /healthz',
   'GET /readyz',
   'GET /pictures/*',
+  'GET /share/*',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemap/*',
   'POST /uploads/picture',
   'POST /uploads/pdf',
 ]

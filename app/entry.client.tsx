@@ -9,6 +9,7 @@ import { storeSideModule } from './layout/store-side-module.ts'
 import { listingModule } from './market/listing-module.ts'
 import { postDialogModule } from './market/post-dialog-module.ts'
 import { streamLoaderData, readPageData } from './rendering/page-data.ts'
+import { heartsModule } from './saved/hearts-module.ts'
 
 function hydrate() {
   const errorSite = readPageData(errorSiteData)
@@ -27,6 +28,7 @@ function hydrate() {
 /** Lazy modules, by a selector that matches on the pages which need them for hydration. */
 const lazyModules = {
   'header.shop': storeSideModule,
+  '[data-part=account]': heartsModule,
   '[data-part=listing]': listingModule,
   '[data-part=dealing]': postDialogModule,
   '[data-part=request]': bookRequestFormModule,

@@ -27,6 +27,8 @@ import { StudentFrame } from './layout/student-frame.tsx'
 import { usePageFocus } from './layout/use-page-focus.ts'
 import { isDatabaseDownContext } from './platform/context.ts'
 import { useSessionMirror } from './privacy/session-mirror.ts'
+import { usePageLinks } from './rendering/page-link.tsx'
+import { PublicUrlContext } from './rendering/page-head.tsx'
 import { SiteNameContext } from './rendering/page-title.tsx'
 import headingFont from './ui/literata-600.woff2?url'
 
@@ -88,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData: site }: Route.ComponentProps) {
   useSessionMirror(site.viewer)
   usePageFocus()
+  usePageLinks()
   useEffect(markHydrated, [])
   return (
     <Frame site={site}>
@@ -108,7 +111,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
-  const page = <SiteNameContext value={contacts?.siteName ?? ''}>{children}</SiteNameContext>
+  const page = (
+    <SiteNameContext value={contacts?.siteName ?? ''}>
+      <PublicUrlContext value={site?.publicUrl ?? ''}>{children}</PublicUrlContext>
+    </SiteNameContext>
+  )
   if (site?.viewer && may(site.viewer.kind, 'keep a store profile') && storeSideModule.loaded) {
     const { StoreFrame } = storeSideModule.loaded
     return (

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 
+import { districts } from '#app/accounts/districts.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { conditions } from '#app/posts/conditions.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { aStore, aStudent } from '#database/makers.ts'
 
 /** Most frequent first: the first word is in every third name, the second in every fifth, and so on. */
@@ -37,16 +40,34 @@ function makeWords(size: number) {
   return [...words]
 }
 
+const classes = [
+  ...[
+    'HS 2nd Year',
+    'HS 1st Year',
+    'Class X',
+    'B.Sc 1st Year',
+    'BA',
+    'Class XII',
+    'Class IX',
+    'B.Com',
+    'Class XI',
+    'MBBS',
+  ],
+  ...['B.Tech', 'BCA', 'LLB', 'Class VIII', 'MA', 'APSC, UPSC'],
+]
+
 /** The picture of every book and novel. There is no file, but pages link to it as to any other. */
 const front = 'images/1763200000000-0123456789abcdef0123-front.jpg'
 
 export async function addSellers(db: Db) {
+  await loadSynonyms(db, import.meta.dirname) // the posts are indexed by them
   await db
     .insertInto('files')
     .values({ key: front, kind: 'picture', bytes: 90_000, width: 900, height: 1_200, takenAt: new Date() })
     .execute()
-  await Promise.all(Array.from({ length: 300 }, () => aStudent(db)))
-  await Promise.all(Array.from({ length: 40 }, () => aStore(db)))
+  const district = (n: number) => districts[Math.floor(districts.length ** ((n % 50) / 50))]! // some have far more sellers
+  await Promise.all(Array.from({ length: 300 }, (_, n) => aStudent(db, { district: n % 4 ? district(n) : null })))
+  await Promise.all(Array.from({ length: 40 }, (_, n) => aStore(db, { district: district(n) })))
 }
 
 /** Drops the index of words and recreates it afterwards, which is faster; then vacuums, as autovacuum would. */
@@ -79,11 +100,17 @@ export async function addPosts(db: Db, { from, to }: { from: number; to: number 
           array(select words[floor(power(${vocabulary.length + 1}, random()))] from generate_series(1, 3 + n % 4)) as name,
           chr(65 + n % 19) || '. ' || chr(65 + n % 23) || '. ' || initcap(words[100 + n * 7 % 800]) as author,
           streams[floor(power(${streams.length + 1}, random()))] as stream,
+          classes[floor(power(${classes.length + 1}, random()))] as class,
+          conditions[1 + n % 4] as condition,
+          (50 + floor(2000 * random() * random()))::int * 100 as price,
           students[1 + n % array_length(students, 1)] as student,
           stores[1 + n % array_length(stores, 1)] as store
         from
           generate_series(${from + 1}::int, ${to}::int) as n,
-          (select ${vocabulary}::text[] as words, ${streams}::text[] as streams) as lists,
+          (
+            select ${vocabulary}::text[] as words, ${streams}::text[] as streams, ${classes}::text[] as classes,
+              ${conditions}::text[] as conditions
+          ) as lists,
           (select array(select account_id from students) as students, array(select account_id from stores) as stores) as sellers
       ),
       sold as (select *, kind in ('book', 'novel') as is_bound, kind in ('book', 'novel') and n % 4 = 0 as is_of_store from drawn)
@@ -97,14 +124,14 @@ export async function addPosts(db: Db, { from, to }: { from: number; to: number 
       case when is_of_store then store else student end,
       initcap(array_to_string(name, ' ')),
       case when is_bound then author end,
-      'Class XI',
+      class,
       case when kind <> 'book' then 'Higher Secondary (Science)' end,
       case when is_bound then stream end,
-      case when is_bound then 'Good(used)' end,
+      case when is_bound then condition end,
       case when kind = 'novel' then repeat('A story. ', 20) end,
       2015,
-      49500,
-      case when n % 3 = 0 then 26000 end,
+      price,
+      case when n % 3 = 0 then price / 2 end,
       case when is_bound then ${front} end,
       case when is_bound then 'images/1763200000000-0123456789abcdef0123-back.jpg' end,
       case when not is_bound then 'uploads/1763200000000-0123456789abcdef0123-one.pdf' end,

@@ -1,6 +1,5 @@
 // `npm run bench:phone`: loading times on a cheap phone, by Lighthouse and on a very bad network. About 10 minutes.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,14 +19,12 @@ import { phone } from '#tests/support/browser.ts'
 
 import { chromiumPath } from '../scripts/chromium.ts'
 import { budgets } from './budgets.ts'
+import { type Audits, fetchLighthouse, lighthouseVersion } from './lighthouse.ts'
 import { servePuthi } from './served.ts'
 import { figure, median, requirements, table } from './table.ts'
 
 const { values: given } = parseArgs({ options: { times: { type: 'string', default: '5' } } })
 const times = Number(given.times)
-
-/** Not in package.json: it is larger than all dependencies, and only this program needs it. */
-const lighthouseVersion = '13.5.0'
 
 const pages = [
   { name: 'home', path: '/' },
@@ -60,20 +57,6 @@ try {
   await server.stop()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-interface Audits {
-  lhr: {
-    categories: { performance: { score: number } }
-    audits: Record<
-      string,
-      { numericValue: number; details?: { items: { resourceType: string; transferSize: number }[] } }
-    >
-  }
-}
-type Lighthouse = (url: string, flags: object) => Promise<Audits>
-interface ChromeLauncher {
-  launch: (options: object) => Promise<{ port: number; kill: () => void }>
 }
 
 /**
@@ -123,7 +106,7 @@ function figuresOf({ categories, audits }: Audits['lhr']) {
       .reduce((sum, { transferSize }) => sum + transferSize / 1_000, 0)
   const value = (name: string) => audits[name]!.numericValue
   return {
-    score: categories.performance.score * 100,
+    score: categories.performance!.score * 100,
     fcp: value('first-contentful-paint'),
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
@@ -132,31 +115,6 @@ function figuresOf({ categories, audits }: Audits['lhr']) {
     style: kilobytes('Stylesheet'),
     total: kilobytes(),
   }
-}
-
-/** Imports Lighthouse. Installs it first if it is missing, outside the repository. */
-async function fetchLighthouse() {
-  const home = path.join(tmpdir(), `puthi-lighthouse-${lighthouseVersion}`)
-  const modules = path.join(home, 'node_modules')
-  if (!existsSync(path.join(modules, 'lighthouse'))) {
-    console.log(`Installing Lighthouse ${lighthouseVersion} from npm into ${home}, outside the repository…`)
-    mkdirSync(home, { recursive: true })
-    const args = [
-      'install',
-      '--prefix',
-      home,
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      `lighthouse@${lighthouseVersion}`,
-    ]
-    const { status } = spawnSync('npm', args, { stdio: 'inherit', cwd: home })
-    if (status !== 0) throw new Error('Lighthouse could not be installed.')
-  }
-  const load = (file: string) => import(path.join(modules, file)) as Promise<unknown>
-  const { default: lighthouse } = (await load('lighthouse/core/index.js')) as { default: Lighthouse }
-  const launcher = (await load('chrome-launcher/dist/index.js')) as ChromeLauncher
-  return { lighthouse, launcher }
 }
 
 /** Throttles the browser instead of simulating: a quarter of this processor's speed, 400 kbit/s, 400 ms latency. */

@@ -49,11 +49,11 @@ export async function serve({ folder, command: [file, ...args], env, ready, cwd 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
 
 /** Puthi's production build, started as by `npm start`. */
-export function servePuthi(folder: string, databaseUrl: string) {
+export function servePuthi(folder: string, databaseUrl: string, more: Record<string, string> = {}) {
   return serve({
     folder,
     command: ['sh', '-c', scripts.start],
-    env: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'off', RATE_LIMITS: 'off', PORT: '0' },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'off', RATE_LIMITS: 'off', PORT: '0', ...more },
     ready: /ready at http:\/\/\S+:(\d+)/,
   })
 }

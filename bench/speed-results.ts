@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
 import type { Generated } from './generator.ts'
-import { alone, cached, limits, paging, reference, rows, searches, uncached } from './speed-rows.ts'
+import { alone, cached, everything, limits, paging, reference, rows, searches, uncached } from './speed-rows.ts'
 import { figure, median, type Requirement, requirements, table } from './table.ts'
 import type { VisitName } from './visits.ts'
 
@@ -39,7 +39,7 @@ function judge({ sizes, postgresAtRest, atMost, flat }: Results): Requirement[] 
   const everywhere = (names: string[], what: keyof Measured) =>
     sizes.flatMap((one) => names.map((name) => of(one, name, what)))
   const [small, large] = [sizes[0]!, sizes.at(-1)!]
-  const listings = [...cached.filter((name) => !name.startsWith('search')), ...uncached, ...paging]
+  const listings = [...cached.filter((name) => !name.startsWith('search') && name !== 'a post'), ...uncached, ...paging]
   const growths = listings.map((name) => of(large, name, 'cpuMs') / of(small, name, 'cpuMs'))
   const failed = sizes.flatMap(({ measured }) => [...measured.values()].flat()).map((round) => round.failed)
 
@@ -55,14 +55,25 @@ function judge({ sizes, postgresAtRest, atMost, flat }: Results): Requirement[] 
     const found = sizes.flatMap((one) => names.map((name) => ofReference(one, name)))
     return most(`${what}: CPU`, limit, " times the reference page's", found)
   }
+  const timesBooks = (name: VisitName) =>
+    sizes.map((one) => of(one, name, 'cpuMs') / of(one, 'Books from anywhere, not cached', 'cpuMs'))
   return [
     mostCpu('home, tabs and searches of visitors, cached', limits.cpu.cached, cached),
     mostCpu('Books from anywhere, not cached', limits.cpu.books, ['Books from anywhere, not cached']),
     mostCpu('Books, signed in', limits.cpu.signedIn, ['Books, signed in']),
+    most('a post, not cached: CPU', limits.ofList, ' times that of Books', timesBooks('a post, not cached')),
+    most('a search of everything, not cached: CPU', limits.ofList, ' times that of Books', timesBooks(everything)),
     ...(small === large
       ? []
       : [most(`CPU of listing and paging, ${count(large)} to ${count(small)}`, limits.growth, ' times', growths)]),
     most('every search, one at a time: p99', limits.searchP99Ms, ' ms', everywhere(searches.map(alone), 'p99Ms')),
+    most(
+      'every search of everything, one at a time: p99',
+      limits.everythingP99Ms,
+      ' ms',
+      everywhere([alone(everything)], 'p99Ms'),
+    ),
+    most('a post, one at a time: p99', limits.postP99Ms, ' ms', everywhere([alone('a post, not cached')], 'p99Ms')),
     most('a process at rest', limits.restMegabytes, ' MB', [...sizes.map((one) => one.restMegabytes), postgresAtRest]),
     most('a process under load', limits.loadMegabytes, ' MB', [atMost.node, atMost.postgres]),
     most(`memory over ${flat.requests.toLocaleString('en')} requests, last to first`, limits.longMemory, ' times', [

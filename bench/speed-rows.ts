@@ -3,9 +3,9 @@ import type { VisitName } from './visits.ts'
 /** Rows that the page cache may serve: they request the same few URLs over and over. */
 export const cached: VisitName[] = [
   ...(['home', 'Books', 'Novels', 'Notes', 'Courses', 'Books, page 2'] as const),
-  ...(['search, common word', 'search, rare word', 'search, misspelt'] as const),
+  ...(['search, common word', 'search, rare word', 'search, misspelt', 'a post', 'search of everything'] as const),
 ]
-export const uncached: VisitName[] = ['home, not cached', 'Books from anywhere, not cached']
+export const uncached: VisitName[] = ['home, not cached', 'Books from anywhere, not cached', 'a post, not cached']
 export const searches: VisitName[] = [
   'search, ever new words',
   'search, ever new single words',
@@ -13,6 +13,8 @@ export const searches: VisitName[] = [
   'search, ever new misspelt',
   'search, ever new few letters',
 ]
+/** With filters and counts. */
+export const everything = 'search of everything, ever new'
 export const datas: VisitName[] = ['Books, .data', 'Books from anywhere, .data']
 export const paging: VisitName[] = ['Books, page 2', 'Books from anywhere, not cached', 'Books from anywhere, .data']
 
@@ -26,12 +28,18 @@ interface Row {
 }
 export const alone = (visit: VisitName) => `${visit}, one at a time`
 export const rows: Row[] = [
-  ...([...cached, ...uncached, ...searches, ...datas, 'Books, signed in', 'log-in', 'order'] as const).map((visit) => ({
-    name: visit,
+  ...([...cached, ...uncached, ...searches, everything, ...datas, 'Books, signed in', 'log-in', 'order'] as const).map(
+    (visit) => ({
+      name: visit,
+      visit,
+      connections: 32,
+    }),
+  ),
+  ...([...searches, everything, 'a post, not cached'] as const).map((visit) => ({
+    name: alone(visit),
     visit,
-    connections: 32,
+    connections: 1,
   })),
-  ...searches.map((visit) => ({ name: alone(visit), visit, connections: 1 })),
 ]
 
 /**
@@ -50,10 +58,15 @@ export const limits = {
     books: (1.5 * before.books) / before.reference,
     signedIn: (1.5 * before.signedIn) / before.reference,
   },
+  /** CPU of the page of a post, and of a search of everything, as a multiple of that of a list. */
+  ofList: 1.3,
   /** CPU of a list at 1,000,000 posts as a multiple of that at 10,000. Lists are read by an index: a fifth is noise. */
   growth: 1.2,
   /** Below 100 ms a response feels immediate: half of that is left to the network. */
   searchP99Ms: 50,
+  /** Of the search of everything, with filters and counts, and of the page of a post. */
+  everythingP99Ms: 60,
+  postP99Ms: 15,
   /** Memory of Node and of the largest PostgreSQL process: no more than before cards became React components. */
   restMegabytes: 250,
   loadMegabytes: 400,

@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
+import { districts } from '#app/accounts/districts.ts'
+import { conditions } from '#app/posts/conditions.ts'
+import { streams } from '#app/posts/search/stream-rules.ts'
 import { makersPassword } from '#database/makers.ts'
 
 import type { Connection } from './connection.ts'
@@ -10,8 +13,8 @@ export type Visit = (connection: Connection) => Promise<boolean>
 
 /** The data of a site that visits need. */
 export interface Site {
-  /** Ids of books, the newest first, with what a buyer pays. */
-  books: { id: string; payablePaise: number }[]
+  /** Books, the newest first, with what a buyer pays. */
+  books: { id: string; path: string; payablePaise: number }[]
   /** Session tokens of students who sell nothing; `phones` are theirs, too. */
   sessions: string[]
   phones: string[]
@@ -33,6 +36,39 @@ const session = (token: string) => `Cookie: puthi-session=${token}\r\n`
 /** As the page's script requests data: of this route only, because it has the data that all pages share. */
 export const getData = (query: string) => get(`/_.data?${query}&_routes=market%2Fstart-page`)
 const search = (words: string) => get(`/?tab=books&name=${encodeURIComponent(words)}`)
+
+/** A search of everything with up to three filters, in any order of results. */
+function everything() {
+  const params = new URLSearchParams({ n: newNumber() })
+  if (Math.random() < 0.8) params.set('q', Math.random() < 0.5 ? any(asked) : `${any(vocabulary)} ${any(asked)}`)
+  const filters = Object.entries(choices)
+  for (let n = Math.floor(Math.random() * 4); n > 0; n--) {
+    const [name, values] = any(filters)
+    params.append(name, any(values))
+  }
+  params.set('sort', any(['match', 'newest', 'price']))
+  return params
+}
+const asked = [
+  ...common,
+  'class 12',
+  'hs 2nd year',
+  'maths',
+  'notes',
+  'political science',
+  'phisics',
+  'under 200',
+  'b.sc',
+]
+const choices = {
+  ...{
+    kind: ['book', 'novel', 'note', 'course'],
+    condition: conditions,
+    seller: ['student', 'store'],
+    district: districts,
+  },
+  ...{ class: ['HS 2nd Year', 'Class 10', 'LLB'], field: streams, from: ['50', '200'], to: ['100', '500'] },
+}
 
 const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
 let turns = 0
@@ -66,8 +102,13 @@ export const visits = {
   'search, rare word': () => asks(() => search(next(rare.slice(0, 50)))),
   'search, misspelt': () => asks(() => search(next(misspelt))),
 
+  'a post': ({ books }) => asks(() => get(next(books.slice(0, 50)).path)),
+  'search of everything': () => asks(() => get(`/search?q=${next(common)}`)),
+
   'home, not cached': () => asks(() => get(`/?n=${newNumber()}`)),
   'Books from anywhere, not cached': (site) => asks(() => get(`/?tab=books&before=${newCursor(site)}`)),
+  'a post, not cached': ({ books }) => asks(() => get(`${any(books).path}?n=${newNumber()}`)),
+  'search of everything, ever new': () => asks(() => get(`/search?${everything()}`)),
   'search, ever new words': () => asks(() => search(`${any(rare)} ${any(rare)}`)),
   'search, ever new single words': () => asks(() => search(newWord())),
   'search, ever new frequent words': () => asks(() => search(`${any(common)} ${any(vocabulary.slice(0, 300))}`)),

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import type { AccountKind } from '#app/access/role-rules.ts'
+import { districtNamed } from '#app/accounts/districts.ts'
 import { hashPassword } from '#app/accounts/password.server.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -41,10 +42,13 @@ export async function aStudent(db: Db, given: Partial<Account & Student> = {}) {
 }
 
 export async function aStore(db: Db, given: Partial<Account & Store> = {}) {
-  const { district, address, picture, ...ofAccount } = given
-  const account = await addAccount(db, 'store', `Book Store ${made + 1}`, ofAccount)
+  const { district = 'Kamrup', address, picture, ...ofAccount } = given
+  const account = await addAccount(db, 'store', `Book Store ${made + 1}`, {
+    ...ofAccount,
+    district: districtNamed(district),
+  })
   const store = {
-    district: district ?? 'Kamrup',
+    district,
     address: address ?? 'Panbazar, Guwahati',
     picture: picture ?? '',
   }

@@ -7,6 +7,7 @@ import type { Config } from '#app/platform/config.server.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import type { ViewCounter } from '#app/posts/page/post-views.server.ts'
+import type { Synonyms } from '#app/posts/search/synonyms.ts'
 
 export interface AppOptions {
   db: Kysely<Tables>
@@ -15,6 +16,7 @@ export interface AppOptions {
   storage: Storage
   idKeys: IdKeys
   views: ViewCounter
+  synonyms: Synonyms
   log: Log
   isDatabaseUp: () => boolean
   isDraining: () => boolean

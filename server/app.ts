@@ -8,14 +8,17 @@ import { watchTakenPictures } from '#app/files/pictures/taken-pictures.server.ts
 import { uploadPicture } from '#app/files/pictures/upload-picture.server.ts'
 import { isStorageDown } from '#app/files/storage/storage-down.server.ts'
 import { isDatabaseDown } from '#app/platform/db.server.ts'
+import { serveSharePictures } from '#app/posts/sharing/serve-share-picture.server.ts'
 import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
 import { limitBody } from '#server/http/body-limit.ts'
 import { compressPages } from '#server/http/compress-pages.ts'
 import { countVisits } from '#server/http/count-visits.ts'
 import { pageCache } from '#server/http/page-cache.ts'
-import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
+import { originOf, refuseOtherSites } from '#server/http/refuse-other-sites.ts'
 import { requestLog } from '#server/http/request-log.ts'
+import { robotsText } from '#server/http/robots.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { sitemap } from '#server/http/sitemap.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { uploads } from '#server/http/uploads.ts'
 
@@ -39,6 +42,12 @@ export function createApp(options: AppOptions) {
   if (!isDevelopment) app.use(staticFiles('build/client'))
   const isTaken = watchTakenPictures(db)
   app.get('/pictures/*', (c) => servePicture(c.req.raw, { storage, isTaken }))
+  const serveSharePicture = serveSharePictures(options)
+  app.get('/share/*', (c) => serveSharePicture(c.req.raw))
+  const forSearchEngines = sitemap(options)
+  app.get('/robots.txt', (c) => c.text(robotsText(originOf(c, config)), 200, robotsHeaders))
+  app.get('/sitemap.xml', forSearchEngines.index)
+  app.get('/sitemap/*', forSearchEngines.file)
   app.use('/posts/*', countVisits(options.views))
   if (!isDevelopment) {
     app.use(pageCache({ ...options, pageChanges: watchPageChanges(db), render: renderForVisitor(options) }))
@@ -79,6 +88,8 @@ function canDecode(path: string) {
     return false
   }
 }
+
+const robotsHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 const isFine = () => true
 const isBroken = () => false

@@ -11,6 +11,7 @@ import { chargeBuckets } from '#app/limits/limits.server.ts'
 import type { Limit } from '#app/limits/refuse-too-many.server.ts'
 import { orderLimit } from '#app/orders/order-rules.ts'
 import type { Tables } from '#app/platform/db.server.ts'
+import { savingLimit } from '#app/saved/saved-rules.ts'
 import { newPostLimit, postChangeLimit } from '#app/posts/post-rules.ts'
 import { aBook, aNote, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -158,6 +159,11 @@ const profile = (given: Record<string, string> = {}) => ({
   ...given,
 })
 
+const studentProfile = (given: Record<string, string> = {}) => ({
+  ...{ name: 'Rina Das', className: 'XI', collegeName: 'Cotton', email: 'a@puthi.example', phone: student.phone },
+  ...given,
+})
+
 interface Change {
   limit: Limit
   as: Sent['as']
@@ -181,7 +187,10 @@ const changes: Record<string, Change> = {
     ...{ limit: postChangeLimit, as: 'student', person: student.id, fields: {} },
     path: async () => `/AlterBooksAndNovels?delete=${(await aBook(db, student)).id}`,
   },
-  'a profile': {
+  "a student's profile": {
+    ...{ limit: profileLimit, as: 'student', person: student.id, path: () => '/profile', fields: studentProfile() },
+  },
+  "a store's profile": {
     ...{ limit: profileLimit, as: 'store', person: store.id, path: () => '/?index', fields: profile() },
   },
 }
@@ -203,6 +212,25 @@ test.for(Object.entries(changes))('%s: beyond the limit it is refused, and nothi
   await leave(0, limit, { from })
   expect((await ask(from)).status).toBe(429)
   expect((await ask()).status).toBe(303) // another address may still do it
+})
+
+test('saving beyond the limit is refused, removing and what is saved already are not charged', async () => {
+  const other = await aBook(db, await aStudent(db))
+  const change = (id: string, saved: 'on' | 'off', accept = 'application/json') =>
+    fetch(`${server.address}/saved/posts/${id}`, {
+      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ saved }) },
+      headers: { Accept: accept, Cookie: cookies.student, 'X-Forwarded-For': `10.0.0.1, ${someAddress()}` },
+    })
+  await leave(1, savingLimit, { person: student.id })
+  const statuses = []
+  for (const saved of ['on', 'on', 'off', 'off'] as const) statuses.push((await change(book.id, saved)).status)
+  expect(statuses).toEqual([204, 204, 204, 204])
+  const refused = await change(other.id, 'on')
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+  expect(await refused.json()).toEqual({ text: expect.stringMatching(/^Too many saved posts in a short time\. /) })
+  const plain = await change(other.id, 'on', 'text/html')
+  expect([plain.status, plain.headers.get('Location')]).toEqual([303, '/saved?refused=often'])
+  expect(await rowsOf('savedPosts')).toBe(0)
 })
 
 test('new posts are charged to their limit only if they are valid', async () => {
@@ -230,12 +258,15 @@ test('new posts are charged to their limit only if they are valid', async () => 
   expect((await ask(await fields(), from)).status).toBe(429)
 })
 
-test('a store can test only a few phone numbers per day for being taken, even with its password', async () => {
+test.for([
+  { as: 'store', path: '/?index', fields: profile, another: aStore },
+  { as: 'student', path: '/profile', fields: studentProfile, another: aStudent },
+] as const)('a $as can test only a few phone numbers per day for being taken, even with the password', async (who) => {
   await db.deleteFrom('limitBuckets' as never).execute()
-  const taken = await aStore(db)
+  const taken = await who.another(db)
   const change = (phone: string, from = someAddress()) => {
-    const body = new URLSearchParams(profile({ phone, password: makersPassword }))
-    return send('/?index', { as: 'store', from, body })
+    const body = new URLSearchParams(who.fields({ phone, password: makersPassword }))
+    return send(who.path, { as: who.as, from, body })
   }
   const statuses: number[] = []
   for (let n = 0; n <= phoneChangeLimit.perPerson; n++) statuses.push((await change(taken.phone)).status)
@@ -346,6 +377,9 @@ const fileForms: Record<string, FileForm> = {
   '/CreatePost': { as: 'store', path: '/CreatePost', files: ['picture1', 'picture2'], type: 'picture' },
   '/CreateCourseAndNotes': { as: 'student', path: '/CreateCourseAndNotes', files: ['pdf1', 'pdf2'], type: 'pdf' },
   '/AlterBooksAndNovels': { as: 'student', path: `/AlterBooksAndNovels?edit=${note.id}`, files: ['pdf1'], type: 'pdf' },
+  '/AlterPosts': {
+    ...{ as: 'store', path: `/AlterPosts?edit=${(await aBook(db, store)).id}`, files: ['picture1'], type: 'picture' },
+  },
 }
 
 test('every form with files charges them to the quota, and shows the refusal beside the field', async () => {

@@ -20,8 +20,11 @@ import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 import { createViewCounter } from '#app/posts/page/post-views.server.ts'
+import { indexClasses } from '#app/posts/search/index-classes.job.server.ts'
 import { createSearchDb } from '#app/posts/search/search-db.server.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { sweepWords } from '#app/posts/search/sweep-words.job.server.ts'
+import { cutSitemap } from '#app/posts/sharing/cut-sitemap.job.server.ts'
 import { deleteOldPageChanges } from '#app/rendering/page-changes.server.ts'
 import { describeDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from '#database/demo/demo.ts'
 import { migrate } from '#database/migrate.ts'
@@ -67,6 +70,7 @@ async function start(config: Config) {
   const db = createDb(databaseUrl, { onConnectionLost })
   const searchDb = createSearchDb(databaseUrl, { onConnectionLost })
   const views = createViewCounter(db)
+  const synonyms = await loadSynonyms(db, config.dataDir)
 
   const idKeys = await loadIdKeys(config, db)
   const { unknown, isPlainErased } = await sealIdNumbers(db, idKeys)
@@ -100,6 +104,7 @@ async function start(config: Config) {
     storage,
     idKeys,
     views,
+    synonyms,
     log,
     isDatabaseUp: () => postgres?.isUp() ?? true,
     isDraining: () => isDraining,
@@ -113,6 +118,8 @@ async function start(config: Config) {
     { name: 'forget page changes', everyMs: 60 * 60_000, run: deleteOldPageChanges },
     { name: 'forget empty buckets', everyMs: 10 * 60_000, run: deleteExpiredBuckets },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
+    { name: 'index classes', everyMs: 10 * 60_000, run: indexClasses },
+    { name: 'cut sitemap', everyMs: 10 * 60_000, run: (on) => cutSitemap(on) },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
     ...((config.demo ?? !isPublic) ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
   ])

@@ -18,6 +18,7 @@ import {
 } from '#app/platform/context.ts'
 import { isDatabaseDown } from '#app/platform/db.server.ts'
 import { viewCounterContext } from '#app/posts/page/view-counter-context.ts'
+import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 import type { AppEnv, AppOptions } from '#server/app-options.ts'
 import { addressOf } from '#server/http/client-address.ts'
 
@@ -67,7 +68,7 @@ export function renderForVisitor(options: AppOptions) {
   }
 }
 
-function contextOf({ db, searchDb, config, storage, idKeys, views }: AppOptions, errors: unknown[]) {
+function contextOf({ db, searchDb, config, storage, idKeys, views, synonyms }: AppOptions, errors: unknown[]) {
   const context = new RouterContextProvider()
   context.set(dbContext, db)
   context.set(searchDbContext, searchDb)
@@ -75,6 +76,7 @@ function contextOf({ db, searchDb, config, storage, idKeys, views }: AppOptions,
   context.set(storageContext, storage)
   context.set(idKeysContext, idKeys)
   context.set(viewCounterContext, views)
+  context.set(synonymsContext, synonyms)
   context.set(errorContext, errors)
   context.set(pageTopicsContext, [])
   return context

@@ -8,7 +8,10 @@ import { startServer } from '#tests/support/server.ts'
 
 const siteName = 'পোথিঘৰ Pothighar'
 const { db, url } = await freshDatabase()
-const [student, store] = [await aStudent(db), await aStore(db, { email: 'store@pothighar.example' })]
+const [student, store] = [
+  await aStudent(db, { email: 'student@pothighar.example' }),
+  await aStore(db, { email: 'store@pothighar.example' }),
+]
 for (const make of [aBook, aNovel, aNote, aCourse]) await make(db, student)
 const sessions = {
   visitor: '',
@@ -42,7 +45,7 @@ test.for([
 
 test.for([
   ...['/', '/?tab=books', '/AlterBooksAndNovels', '/CreateBooksAndNovels', '/CreateCourseAndNotes?tab=courses'],
-  ...['/userOrders', '/account', '/account?delete=on', '/ContactUs'],
+  ...['/userOrders', '/profile', '/profile?edit=on', '/account', '/account?delete=on', '/ContactUs'],
 ])('a student reads the site name of the configuration on %s', async (path) => {
   expect(await readNamed('student', path)).toContain('help@pothighar.example')
 })

@@ -7,8 +7,8 @@ export type Role = AccountKind | 'visitor'
 /** What each role may do besides browsing. Nothing else in the code decides by the kind of an account. */
 const permissions = {
   visitor: ['write to the team'],
-  student: ['deal', 'deal in courses', 'request books', 'share PDFs', 'write to the team'],
-  store: ['deal', 'keep a store profile'],
+  student: ['deal', 'deal in courses', 'save posts', 'request books', 'share PDFs', 'write to the team'],
+  store: ['deal', 'save posts', 'keep a store profile'],
 } as const satisfies Record<Role, readonly string[]>
 
 export type Permission = (typeof permissions)[Role][number]

@@ -47,6 +47,9 @@ const ordersPage = 'orders/orders-page.tsx'
 /** The page of an account's own posts. */
 export const myPostsPath = { student: '/AlterBooksAndNovels', store: '/AlterPosts' } as const
 
+/** The page with the lists of posts. */
+export const listsPath: Readonly<Record<Role, string>> = { visitor: '/', student: '/', store: '/market' }
+
 /**
  * Every route of the site. Routing, access, the page cache, body limits, page protection, navigation and the log-in pages
  * read it; nothing else lists routes.
@@ -93,7 +96,7 @@ export const siteMap: readonly SitePage[] = [
 
   {
     ...{ path: myPostsPath.student, file: myPostsPage, id: 'posts-of-student', opens: students },
-    ...{ sends: { edit: students, delete: students }, isOwnOf: students, files: { pdfs: 2 } },
+    ...{ sends: { edit: students, delete: students }, isOwnOf: students, files: { pictures: 3, pdfs: 2 } },
     ...{ link: { student: 'My Posts' }, purpose: 'manage your posts' },
   },
   {
@@ -112,7 +115,8 @@ export const siteMap: readonly SitePage[] = [
   },
   {
     ...{ path: myPostsPath.store, file: myPostsPage, id: 'posts-of-store', opens: stores },
-    ...{ sends: { edit: stores, delete: stores }, isOwnOf: stores, link: { store: 'My Posts' } },
+    ...{ sends: { edit: stores, delete: stores }, isOwnOf: stores, files: { pictures: 3 } },
+    link: { store: 'My Posts' },
   },
   {
     ...{ path: '/orderlist', file: ordersPage, id: 'orders-of-store', opens: stores, isOwnOf: stores },
@@ -124,12 +128,31 @@ export const siteMap: readonly SitePage[] = [
   },
 
   {
+    ...{ path: '/profile', file: 'accounts/student-profile-page.tsx', opens: students, sends: { '': students } },
+    ...{ isOwnOf: students, link: { student: 'My Profile' }, purpose: 'see your profile' },
+  },
+  {
     ...{ path: '/account', file: 'privacy/account-page.tsx', opens: signedIn, sends: { '': signedIn } },
     ...{ isOwnOf: signedIn, link: { student: 'Your data' }, purpose: 'see your data' },
   },
   { path: '/account/data', file: 'privacy/account-data.ts', opens: signedIn },
   { path: '/account/deleted', file: 'privacy/account-deleted-page.tsx', opens: everyone },
   { path: '/buyer-details', file: 'orders/buyer-details.ts', opens: signedIn },
+  {
+    ...{ path: '/search', file: 'market/search-page.tsx', opens: everyone },
+    ...{ sends: { buy: signedIn, comment: signedIn }, changesWith: () => anyPost },
+  },
+  { path: '/search/suggestions', file: 'posts/search/search-suggestions.ts', opens: everyone },
+  {
+    ...{ path: '/sellers/:id', file: 'market/seller-page.tsx', opens: everyone },
+    sends: { buy: signedIn, comment: signedIn },
+    changesWith: () => anyPost, // its loader adds `seller:<id>`
+  },
+  {
+    ...{ path: '/saved', file: 'market/saved-page.tsx', opens: signedIn, sends: { buy: signedIn, comment: signedIn } },
+    ...{ link: { student: 'Saved', store: 'Saved' }, purpose: 'see what you saved' },
+  },
+  { path: '/saved/posts/:id', file: 'saved/change-saved.ts', opens: signedIn, sends: { '': signedIn } },
   { path: '/posts/:id', file: 'market/post-page.tsx', id: 'post-without-slug', opens: everyone, sends: {} },
   {
     ...{ path: '/posts/:id/:slug', file: 'market/post-page.tsx', opens: everyone },

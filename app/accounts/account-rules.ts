@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { emailAddress, phoneNumber, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
 
 import type { AccountKind } from '../access/role-rules.ts'
+import { optionalDistrict } from './district-rules.ts'
 
 /** The signed-in account. */
 export interface Viewer {
@@ -15,7 +16,7 @@ export interface Viewer {
 /** A whole school may sign up from one address within an hour. `perPerson` counts per phone. */
 export const signUpLimit = { of: 'sign-ups', perPerson: 10, perAddress: 500, minutes: 60 }
 
-/** For stores. A rename updates all their posts and invalidates all cached pages. */
+/** A rename invalidates all cached pages. */
 export const profileLimit = { of: 'changes of your profile', perPerson: 30, perAddress: 300, minutes: 60 }
 
 /** Each change tells whether a phone is registered: enough for typing mistakes, too few to test many numbers. */
@@ -43,13 +44,18 @@ export const StudentLogin = z.object({ phone: phoneNumber, password: passwordOf(
 export const StoreLogin = z.object({ phone: phoneNumber, password: passwordOf(storePasswordMin) })
 export const logInForms = { student: StudentLogin, store: StoreLogin } satisfies Record<AccountKind, unknown>
 
+const studentFields = {
+  name: requiredText('Name'),
+  className: requiredText('Class Name'),
+  collegeName: requiredText('College Name'),
+  district: optionalDistrict,
+  phone: phoneNumber,
+  email: emailAddress,
+}
+
 export const NewStudent = z
   .object({
-    name: requiredText('Name'),
-    className: requiredText('Class Name'),
-    collegeName: requiredText('College Name'),
-    phone: phoneNumber,
-    email: emailAddress,
+    ...studentFields,
     password: passwordOf(studentPasswordMin),
     idType: z._default(z.enum(['', ...studentIdTypes]), ''),
     idNumber: z._default(
@@ -106,12 +112,17 @@ export const NewStore = z
   )
 export type NewStore = z.infer<typeof NewStore>
 
+/** Required if the phone changes, with which people log in. */
+const passwordForPhone = z._default(z.string().check(z.maxLength(passwordMax)), '')
+
+export const StudentProfile = z.object({ ...studentFields, password: passwordForPhone })
+export type StudentProfile = z.infer<typeof StudentProfile>
+
 export const StoreProfile = z.object({
   ...storeFields,
   /** Empty: keeps the picture. */
   picture: z._default(z.string().check(z.maxLength(500)), ''),
-  /** Required if the phone changes, as the store logs in with it. */
-  password: z._default(z.string().check(z.maxLength(passwordMax)), ''),
+  password: passwordForPhone,
 })
 export type StoreProfile = z.infer<typeof StoreProfile>
 

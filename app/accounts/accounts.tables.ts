@@ -13,6 +13,8 @@ declare module '#app/platform/db.server.ts' {
       phone: string
       email: string
       passwordHash: string
+      /** One of districts.ts: where its posts are that have no district of their own. */
+      district: string | null
       createdAt: Generated<Date>
     }
     /** Columns that only students have. */
@@ -27,6 +29,7 @@ declare module '#app/platform/db.server.ts' {
     /** Columns that only stores have. */
     stores: {
       accountId: string
+      /** As the store typed it. */
       district: string
       address: string
       picture: string

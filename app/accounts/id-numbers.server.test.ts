@@ -24,6 +24,7 @@ const number = 'ABCDE1234F'
 
 const anu = {
   ...{ name: 'Anu Das', className: 'HS', collegeName: 'Cotton', phone: '9876543210', email: 'anu@puthi.example' },
+  district: null,
   ...{ password: 'secret', idType: 'PAN' as const, idNumber: number },
 }
 

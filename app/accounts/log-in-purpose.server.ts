@@ -14,6 +14,8 @@ export async function findPurpose(db: Db, { searchParams }: URL) {
   const [buy, comment] = [parameter('buy'), parameter('comment')]
   const post = await findPostName(db, buy ?? comment)
   if (post) return buy === null ? `comment on ${post}` : `buy ${post}`
+  const saved = await findPostName(db, /^\/saved\/posts\/([^/]+)$/.exec(to.pathname)?.[1] ?? null)
+  if (saved) return `save ${saved}`
   if (to.hash === '#request') {
     const book = to.searchParams.get('book')?.trim()
     return book ? `request ${book}` : 'request a book'

@@ -4,6 +4,7 @@ import { newId } from '#app/platform/ids.server.ts'
 
 import type { NewStore } from './account-rules.ts'
 import { addAccount } from './add-account.server.ts'
+import { districtNamed } from './districts.ts'
 import { hashPassword } from './password.server.ts'
 
 /**
@@ -19,7 +20,8 @@ export async function signUpStore(db: Db, { password, ...store }: NewStore) {
       if (!(await takeFile(transaction, picture, 'Bookstores'))) {
         return (await isRetry(transaction, store)) ? 'phone taken' : 'no picture'
       }
-      if (!(await addAccount(transaction, { id, kind: 'store', ...account, passwordHash }))) throw new PhoneTaken()
+      const row = { id, kind: 'store' as const, ...account, passwordHash, district: districtNamed(district) }
+      if (!(await addAccount(transaction, row))) throw new PhoneTaken()
       await transaction.insertInto('stores').values({ accountId: id, district, address, picture }).execute()
       return 'signed up'
     })

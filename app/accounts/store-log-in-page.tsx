@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
-import { PageTitle } from '#app/rendering/page-title.tsx'
+import { PageHead } from '#app/rendering/page-head.tsx'
 
 import type { Route } from './+types/store-log-in-page'
 import { StoreLogin } from './account-rules.ts'
@@ -17,7 +17,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export default function StoreLogInPage({ actionData }: Route.ComponentProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
-      <PageTitle>Store Login</PageTitle>
+      <PageHead
+        title="Store Login"
+        description="Log in as a book store in Assam to list books and novels and to see your orders."
+        path="/slogin"
+      />
       <h1>Store Login</h1>
       <LogInForm schema={StoreLogin} answer={actionData} signedUpText={accountTexts.storeSignedUp} />
       <p className="mt-6">

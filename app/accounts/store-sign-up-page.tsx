@@ -14,7 +14,7 @@ import { AddressField, PhoneField } from '#app/forms/person-fields.tsx'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { PageTitle } from '#app/rendering/page-title.tsx'
+import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, PasswordField } from '#app/ui/field.tsx'
@@ -23,6 +23,7 @@ import { FileField } from '#app/ui/file-field.tsx'
 import type { Route } from './+types/store-sign-up-page'
 import { NewStore, secretFields, signUpLimit } from './account-rules.ts'
 import { accountTexts, pictureTypeMessage } from './account-texts.ts'
+import { DistrictText } from './district-fields.tsx'
 import { signUpStore } from './sign-up-store.server.ts'
 
 const pictures = { picture: 'Bookstores' } as const
@@ -66,14 +67,18 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
 
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
-      <PageTitle>Book Store Sign Up</PageTitle>
+      <PageHead
+        title="Book Store Sign Up"
+        description="Book stores in Assam sign up here, list their books and novels, and reach students in every district."
+        path="/sSignup"
+      />
       <h1>Book Store Sign Up</h1>
       <AnswerNotice answer={actionData} onSuccess={() => void navigate('/slogin')} />
       {dialogs}
       <Form {...form.props} encType="multipart/form-data" className="mt-5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <Field label="Book Store Name" {...form.field('name')} autoComplete="organization" maxLength={nameMax} />
-        <Field label="District" {...form.field('district')} autoComplete="address-level2" maxLength={nameMax} />
+        <DistrictText {...form.field('district')} />
         <AddressField {...form.field('address')} />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
         <PhoneField {...form.field('phone')} hint="10 digits. You log in with it." />

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { PageTitle } from '#app/rendering/page-title.tsx'
+import { PageHead } from '#app/rendering/page-head.tsx'
 
 import type { Route } from './+types/student-log-in-page'
 import { StudentLogin } from './account-rules.ts'
@@ -22,7 +22,11 @@ export default function StudentLogInPage({ loaderData: purpose, actionData }: Ro
   const { search } = useLocation() // the page to open after log-in: passed on to sign-up
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
-      <PageTitle>Student Login</PageTitle>
+      <PageHead
+        title="Student Login"
+        description="Log in as a student to buy and sell books, novels, notes and courses, and to see your orders."
+        path="/login"
+      />
       <h1>Student Login</h1>
       {purpose && <p className="mt-2 text-ink-soft">Log in to {purpose}</p>}
       <LogInForm schema={StudentLogin} answer={actionData} signedUpText={accountTexts.studentSignedUp} />

@@ -10,7 +10,7 @@ import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { PageTitle } from '#app/rendering/page-title.tsx'
+import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, PasswordField, Select } from '#app/ui/field.tsx'
@@ -18,6 +18,7 @@ import { Field, PasswordField, Select } from '#app/ui/field.tsx'
 import type { Route } from './+types/student-sign-up-page'
 import { NewStudent, secretFields, signUpLimit, studentIdTypes } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
+import { DistrictSelect } from './district-fields.tsx'
 import { idKeysContext } from './id-keys-context.ts'
 import { findPurpose } from './log-in-purpose.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
@@ -52,7 +53,11 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
 
   return (
     <main id="content" className="mx-auto w-full max-w-auth px-4 py-5 md:py-12">
-      <PageTitle>Student Sign Up</PageTitle>
+      <PageHead
+        title="Student Sign Up"
+        description="Open a student account with your phone number: sell your used books, share your notes, buy from others."
+        path="/UserSignUp"
+      />
       <h1>Student Sign Up</h1>
       {purpose && <p className="mt-2 text-ink-soft">Sign up to {purpose}</p>}
       <AnswerNotice answer={actionData} onSuccess={() => void navigate(`/login${search}`)} />
@@ -74,6 +79,7 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
           autoComplete="new-password"
           hint="6 characters or more"
         />
+        <DistrictSelect {...form.field('district')} hint="Optional. Where your posts are." />
         <Select label="ID Type" {...form.field('idType')} empty="None" options={studentIdTypes} hint="Optional" />
         {/* CSS shows it once an id type is chosen: no JavaScript needed. */}
         <Field

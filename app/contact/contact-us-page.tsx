@@ -8,7 +8,8 @@ import { Features } from '#app/layout/features.tsx'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import type { Founder } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
-import { PageTitle, useSiteName } from '#app/rendering/page-title.tsx'
+import { PageHead } from '#app/rendering/page-head.tsx'
+import { useSiteName } from '#app/rendering/page-title.tsx'
 import { Card } from '#app/ui/card.tsx'
 
 import type { Route } from './+types/contact-us-page'
@@ -40,8 +41,7 @@ export default function ContactUsPage({ loaderData: { founders }, actionData }: 
   const description = `Write to the team behind ${useSiteName()}: questions, wishes, and what went wrong.`
   return (
     <main id="content">
-      <PageTitle>Contact Us</PageTitle>
-      <meta name="description" content={description} />
+      <PageHead title="Contact Us" description={description} path="/ContactUs" />
       <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-5 md:grid-cols-[5fr_6fr] md:gap-16 md:px-8 md:py-12">
         <div>
           <h1>Contact Us</h1>

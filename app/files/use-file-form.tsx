@@ -82,3 +82,5 @@ export function useFileForm(schema: ZodMiniType, answer: Answer | undefined, opt
     ),
   }
 }
+
+export type FileForm = ReturnType<typeof useFileForm>['form']

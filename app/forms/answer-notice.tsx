@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { InlineNotice, Notice } from '#app/ui/notice.tsx'
 import { useHasScript } from '#app/ui/use-has-script.ts'
@@ -21,7 +22,7 @@ export function AnswerNotice({ answer, onSuccess }: AnswerNoticeProps) {
   if (!hasScript) return <InlineNotice {...notice} />
 
   const close = () => {
-    setClosed(answer)
+    flushSync(() => setClosed(answer)) // the open dialog would keep the focus from what `onSuccess` focuses
     if (notice.kind === 'success') onSuccess?.()
   }
   return <Notice open={closed !== answer} onClose={close} {...notice} />

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 
-import { PageTitle } from '#app/rendering/page-title.tsx'
+import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
@@ -9,7 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { title, text } = textsOf(status)
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-6 md:px-8">
-      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} description={text} path={null} />
       <EmptyState
         heading="h1"
         title={title}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
+import { Icon } from '#app/ui/icon.tsx'
 import { FoldingNav } from '#app/ui/menu.tsx'
 
 interface HeaderProps {
@@ -13,17 +14,28 @@ interface HeaderProps {
   className: string
 }
 
+/** Its gaps are in pixels: with a large font there must be room for the words. */
 export function Header({ brand, account, children, className }: HeaderProps) {
   return (
     <header className={`sticky top-0 z-20 border-b [@media(height<20rem)]:relative ${className}`}>
-      <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-2 px-4 md:min-h-16 md:gap-3 md:px-8">
+      <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-[8px] px-4 md:min-h-16 md:gap-3 md:px-8">
         {brand}
-        <div className="ml-auto flex items-center gap-2 max-md:flex-none md:min-w-0 md:justify-end">
+        <div className="ml-auto flex items-center gap-[8px] max-md:flex-none md:min-w-0 md:justify-end">
+          <SearchLink />
           {account}
           {children}
         </div>
       </div>
     </header>
+  )
+}
+
+function SearchLink() {
+  return (
+    <Link to="/search" title="Search" className="button w-[44px] flex-none px-0 max-[14rem]:hidden">
+      <Icon name="search" />
+      <span className="sr-only">Search</span>
+    </Link>
   )
 }
 
@@ -67,12 +79,13 @@ export function AccountLink({ name, to }: { name: string; to: string }) {
   return (
     <Link
       to={to}
+      data-part="account"
       className="flex min-h-11 min-w-[44px] flex-none items-center justify-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3 max-[14rem]:hidden"
     >
       <span className="sr-only">Signed in as </span>
       <span
         aria-hidden="true"
-        className="grid size-8 flex-none place-items-center rounded-full bg-muga-tint font-display text-base text-muga"
+        className="grid size-[32px] flex-none place-items-center rounded-full bg-muga-tint font-display text-base text-muga"
       >
         {Array.from(name)[0]?.toUpperCase()}
       </span>

@@ -12,7 +12,7 @@ interface StoreFrameProps {
   children: ReactNode
 }
 
-const pages = linksFor('store', ['/AlterPosts', '/orderlist', '/CreatePost', '/market', '/'])
+const pages = linksFor('store', ['/AlterPosts', '/orderlist', '/CreatePost', '/market', '/saved', '/'])
 
 /** The frame of book stores. Its header is dark in both themes, to distinguish it from the students' frame. */
 export function StoreFrame({ storeName, contacts, children }: StoreFrameProps) {
@@ -39,7 +39,7 @@ export function StoreFrame({ storeName, contacts, children }: StoreFrameProps) {
   )
 }
 
-const look = `${linkLook} md:aria-[current=page]:shadow-[inset_0_-3px_var(--color-mark)]`
+const look = `${linkLook} md:px-2 md:aria-[current=page]:shadow-[inset_0_-3px_var(--color-mark)]`
 
 function StoreNavigation({ currentPath }: { currentPath: string | null }) {
   return (

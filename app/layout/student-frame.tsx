@@ -34,10 +34,10 @@ const [home, contactUs] = linksFor('visitor', ['/', '/ContactUs']) as [Navigatio
 const studentPages = linksFor('student', [
   ...['/AlterBooksAndNovels', '/CreateBooksAndNovels', '/userOrders', '/CreateCourseAndNotes'],
 ])
-const yourData = linksFor('student', ['/account'])
+const accountPages = linksFor('student', ['/profile', '/saved', '/account'])
 const studentEntry = linksFor('visitor', ['/login', '/UserSignUp'])
 const storeEntry = linksFor('visitor', ['/slogin', '/sSignup'])
-const allLinks = [home, contactUs, ...studentPages, ...yourData, ...studentEntry, ...storeEntry]
+const allLinks = [home, contactUs, ...studentPages, ...accountPages, ...studentEntry, ...storeEntry]
 
 /** The frame of students and visitors. */
 export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) {
@@ -49,7 +49,7 @@ export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) 
       <SkipLink />
       <Header
         brand={<Cached of={StudentBrand} props={{ siteName }} />}
-        account={viewer && <AccountLink name={viewer.name} to="/account" />}
+        account={viewer && <AccountLink name={viewer.name} to="/profile" />}
         className="border-rule bg-paper"
       >
         <Cached of={StudentNavigation} props={{ isSignedIn: viewer !== null, currentPath }} />
@@ -92,7 +92,7 @@ function StudentNavigation({ isSignedIn, currentPath }: { isSignedIn: boolean; c
       <Menu label="Student" unfolds className={menuLook}>
         {isSignedIn ? (
           <>
-            {menuLinks(yourData)}
+            {menuLinks(accountPages)}
             {/* A full page load discards all loaded data of the student. */}
             <form method="post" action="/logout">
               <MenuButton>Logout</MenuButton>

@@ -9,6 +9,7 @@ export function usePageFocus() {
     const main = document.querySelector('main')
     if (!main || pathname === lastPath.current) return
     lastPath.current = pathname
+    if (main.contains(document.activeElement)) return // a field of the page has taken it
     main.tabIndex = -1
     main.focus({ preventScroll: true })
   }, [pathname])

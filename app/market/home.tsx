@@ -3,10 +3,12 @@ import { RequestSection } from '#app/book-requests/request-section.tsx'
 import { Features } from '#app/layout/features.tsx'
 import { homeTabs } from '#app/posts/browse-tabs.ts'
 import { Preview } from '#app/posts/preview/preview.tsx'
+import { siteSummary } from '#app/posts/sharing/site-summary.ts'
 import { Cached } from '#app/rendering/cached.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
+import { HomeHead } from './home-head.tsx'
 import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { listingModule } from './listing-module.ts'
 import type { findFrontPage } from './listing-queries.server.ts'
@@ -27,18 +29,13 @@ interface HomeProps {
   answer: HomeAnswer | undefined
 }
 
-const summaryOf = (siteName: string) =>
-  `${siteName} connects students and sellers in Assam: used and new books, novels, study notes and course materials.`
-
 /** The students' home page: the front page, and a tab for each kind of post. */
 export function Home({ tab, listing, front, answer }: HomeProps) {
   const selected = tab ?? 'home'
-  const siteName = useSiteName()
   const { Listing } = listingModule.loaded ?? {}
   return (
     <main id="content">
-      <title>{`${siteName} · books, novels, notes and courses for students in Assam`}</title>
-      <meta name="description" content={summaryOf(siteName)} />
+      <HomeHead tab={tab} />
       <Cached of={Tabs} props={{ id: 'browse', label: 'Browse', look: 'thumb', selected, tabs: homeTabs }} />
       <TabPanel of="browse" selected={selected}>
         {tab && Listing && <Listing path="/" tab={tab} page={listing} answer={answer} />}
@@ -48,21 +45,30 @@ export function Home({ tab, listing, front, answer }: HomeProps) {
   )
 }
 
-/** An introduction, the features, the newest novels and notes, and the request form. */
+/** An introduction, the newest books, novels and notes, the features, and the request form. */
 function FrontPage({ front, answer }: { front: FrontPageData; answer: HomeAnswer | undefined }) {
-  const { novels, notes, preview, dialogData } = front
+  const { books, novels, notes, preview, dialogData } = front
   const siteName = useSiteName()
   const isRequest = answer?.isRequest === true
   return (
     <>
-      <Welcome siteName={siteName} summary={summaryOf(siteName)} />
-      <Cached of={Features} props={{}} />
+      <div className="max-md:flex max-md:flex-col">
+        <Welcome siteName={siteName} summary={siteSummary(siteName)} />
+        <div className="pt-4 max-md:order-2 md:pt-8">
+          <Shelf title="Books" posts={books} to="/?tab=books" all="See all books" />
+        </div>
+      </div>
       <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
       <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
+      <Cached of={Features} props={{}} />
       <RequestSection formKey={front.requestKey} answer={isRequest ? answer : undefined} />
       <PostButtonForms />
       <Preview {...preview} />
-      <LazyPostDialog posts={[...novels, ...notes]} dialogData={dialogData} answer={isRequest ? undefined : answer} />
+      <LazyPostDialog
+        posts={[...books, ...novels, ...notes]}
+        dialogData={dialogData}
+        answer={isRequest ? undefined : answer}
+      />
     </>
   )
 }

@@ -16,12 +16,13 @@ const shelfMax = 6
 
 export async function findFrontPage(context: Readonly<RouterContextProvider>, url: URL) {
   const viewer = context.get(viewerContext)
-  const [[novels = [], notes = []], preview, dialogData] = await Promise.all([
-    listNewest(context.get(dbContext), viewer, ['novel', 'note'], shelfMax),
+  const [[books = [], novels = [], notes = []], preview, dialogData] = await Promise.all([
+    listNewest(context.get(dbContext), viewer, ['book', 'novel', 'note'], shelfMax),
     findNamedPreview(context, url),
     findDialogData(context, url),
   ])
   return {
+    books,
     novels,
     notes,
     preview,

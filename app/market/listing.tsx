@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-import type { Role } from '#app/access/role-rules.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
-import { type RenderCard, type CardPlace, PostCard } from '#app/posts/post-card.tsx'
+import type { RenderCard } from '#app/posts/post-card.tsx'
 import { PostList } from '#app/posts/post-list.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
@@ -22,7 +21,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 
 import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import type { findListing } from './listing-queries.server.ts'
-import { PostButtons, PostButtonForms } from './post-buttons.tsx'
+import { renderCardFor, renderFoundCardFor } from './market-card.tsx'
+import { PostButtonForms } from './post-buttons.tsx'
 import type { PostDialogAnswer } from './post-dialog-action.server.ts'
 
 export type ListingPage = NonNullable<Awaited<ReturnType<typeof findListing>>['listing']>
@@ -115,28 +115,6 @@ function GrowingList({ path, tab, firstPage, renderCard, renderDialogs }: Growin
       />
       {renderDialogs(list.posts)}
     </>
-  )
-}
-
-const renderCardFor =
-  (role: Role): RenderCard =>
-  (post, place) => <Cached key={post.id} of={MarketCard} props={{ post, role, ...place }} />
-
-/** Not cached: few cards are found twice, and they would evict those of lists. */
-const renderFoundCardFor =
-  (role: Role): RenderCard =>
-  (post, place) => <MarketCard key={post.id} post={post} role={role} {...place} />
-
-interface MarketCardProps extends CardPlace {
-  post: ListedPost
-  role: Role
-}
-
-function MarketCard({ post, role, isFirst, hasLabel }: MarketCardProps) {
-  return (
-    <PostCard post={post} isFirst={isFirst} hasLabel={hasLabel}>
-      <PostButtons post={post} role={role} />
-    </PostCard>
   )
 }
 

@@ -8,6 +8,7 @@ import { mayDealIn } from '#app/posts/deal-rules.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PreviewButton, previewFormId } from '#app/posts/preview/preview-button.tsx'
+import { heartsModule } from '#app/saved/hearts-module.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -76,10 +77,12 @@ export function PostButtonForms() {
   const { pathname, search } = useLocation()
   const query = listQuery(search)
   const kind = useViewer()?.kind ?? null
+  const { SaveForm } = heartsModule.loaded ?? {}
   return (
     <>
       {kind === null ? <VisitorForm list={backTo(pathname, query)} /> : <DialogForm query={query} />}
       {kind && <Form id="edit-own" action={myPostsPath[kind]} />}
+      {kind && SaveForm && <SaveForm back={backTo(pathname, query) ?? '/'} />}
       {/* Only used before hydration: after it the buttons open the preview by themselves. */}
       <form id={previewFormId} action={pathname}>
         <ListFields query={query} />
@@ -114,7 +117,7 @@ function DialogForm({ query }: { query: URLSearchParams }) {
 }
 
 const ListFields = ({ query }: { query: URLSearchParams }) =>
-  [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  [...query].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)
 
 /** Buy and Comment then open at once, even if the connection is lost meanwhile. */
 function useLoadDialogsWhenIdle() {

@@ -1,23 +1,24 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
-import { may, type Role } from '#app/access/role-rules.ts'
+import { may } from '#app/access/role-rules.ts'
 import { logInPath } from '#app/access/log-in-path.ts'
-import { myPostsPath } from '#app/access/site-map.ts'
+import { listsPath, myPostsPath } from '#app/access/site-map.ts'
 import { useRole, useViewer } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { answerComment } from '#app/comments/answer-comment.server.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
 import { CommentSection } from '#app/comments/comment-section.tsx'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
-import { formatAge } from '#app/format/dates.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
+import { OtherCopies } from '#app/posts/page/other-copies.tsx'
 import { PictureGallery } from '#app/posts/page/picture-gallery.tsx'
 import {
+  findOtherCopies,
   findPostDetails,
   findPostsLike,
   findSimilarPosts,
@@ -37,8 +38,11 @@ import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { PreviewButton } from '#app/posts/preview/preview-button.tsx'
 import { Preview } from '#app/posts/preview/preview.tsx'
 import { Price } from '#app/posts/price.tsx'
-import { PageTitle } from '#app/rendering/page-title.tsx'
+import { PostHead } from '#app/posts/sharing/post-head.tsx'
+import { findSharedPost } from '#app/posts/sharing/shared-post-queries.server.ts'
+import { PageHead } from '#app/rendering/page-head.tsx'
 import { changesOnly } from '#app/rendering/same-page.ts'
+import { SaveButtonOfPage } from '#app/saved/save-button.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -54,29 +58,32 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const [db, searchDb] = [context.get(dbContext), context.get(searchDbContext)]
   if (!isId(params.id)) throw data(null, 404)
-  const found = await findPostDetails(db, viewer, params.id)
-  if (!found) {
+  const post = await findPostDetails(db, viewer, params.id)
+  if (!post) {
     const similar = await findPostsLike(searchDb, viewer, params.slug ?? '')
     return data({ post: null, similar }, { status: 410 })
   }
-  const { sellerId, ...post } = found
   if (params.slug !== slugOf(post)) throw redirect(postPath(post) + url.search, 301)
 
-  context.get(pageTopicsContext).push(`seller:${sellerId}`)
+  context.get(pageTopicsContext).push(`seller:${post.seller.id}`)
   const counter = context.get(viewCounterContext)
   if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
   const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
-  const [comments, similar, views, preview, dialogData] = await Promise.all([
+  const [comments, copies, alike, views, preview, dialogData, shared] = await Promise.all([
     listComments(db, post.id),
+    findOtherCopies(db, viewer, post.id),
     findSimilarPosts(searchDb, viewer, post),
     post.isOwn ? counter.find(post.id) : null,
     findNamedPreview(context, url),
     findDialogData(context, url),
+    findSharedPost(db, post.id),
   ])
+  if (!shared) throw data(null, 404) // deleted meanwhile
   return {
-    ...{ post, comments, similar, views, preview, dialogData },
+    ...{ post, comments, copies, views, preview, dialogData },
+    shareVersion: shared.version,
+    similar: alike.filter(({ id }) => !copies.some((copy) => copy.id === id)),
     publicUrl: context.get(configContext).publicUrl,
-    age: formatAge(post.createdAt, new Date()),
     commentKey: mayComment ? newIdempotencyKey() : null,
   }
 }
@@ -97,11 +104,11 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   const isVisitor = useViewer() === null
   const isAsk = new URLSearchParams(useLocation().search).has('ask')
   if (loaderData.post === null) return <GonePage similar={loaderData.similar} />
-  const { post, comments, similar, views, preview, dialogData, age, commentKey, publicUrl } = loaderData
+  const { post, comments, copies, similar, views, preview, dialogData, commentKey, publicUrl, shareVersion } =
+    loaderData
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 pt-4 md:px-8 md:pt-6">
-      <PageTitle>{post.name}</PageTitle>
-      <meta name="description" content={descriptionOf(post)} />
+      <PostHead post={post} shareVersion={shareVersion} />
       <Breadcrumb kind={post.kind} />
       <article aria-label={post.name} className="grid gap-x-14 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="md:col-start-1">
@@ -113,11 +120,12 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
             <h2 className="mb-3 text-xl">Seller</h2>
             <SellerCard post={post} />
           </section>
+          <OtherCopies copies={copies} />
         </aside>
         <div className="md:col-start-1">
           <section className="mt-8">
             <h2 className="mb-3">About this {kindWords[post.kind].inTitle}</h2>
-            <PostFacts post={post} age={age} />
+            <PostFacts post={post} />
             {views !== null && (
               <p className="mt-3 text-sm text-ink-soft">
                 Seen {views === 1 ? 'once' : `${views} times`} by others since you posted it.
@@ -149,7 +157,7 @@ function Breadcrumb({ kind }: { kind: PostKind }) {
   return (
     <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-xs">
       <Link
-        to={`${listPath[role]}?tab=${tab.name}`}
+        to={`${listsPath[role]}?tab=${tab.name}`}
         className="inline-flex min-h-11 items-center gap-1 text-ink-soft hover:text-ink"
       >
         <Icon name="chevron-left" className="size-4" /> {tab.label}
@@ -157,8 +165,6 @@ function Breadcrumb({ kind }: { kind: PostKind }) {
     </nav>
   )
 }
-
-const listPath: Record<Role, string> = { visitor: '/', student: '/', store: '/market' }
 
 function Pictures({ post }: { post: PostDetails }) {
   if (post.pictures.length > 0) return <PictureGallery name={post.name} pictures={post.pictures} />
@@ -171,6 +177,7 @@ function Pictures({ post }: { post: PostDetails }) {
 
 /** Name, price and condition, with the buttons. On phones Buy is in the bar at the bottom (BuyBar). */
 function Offer({ post, publicUrl }: { post: PostDetails; publicUrl: string | null }) {
+  const role = useRole()
   return (
     <>
       <div>
@@ -185,6 +192,7 @@ function Offer({ post, publicUrl }: { post: PostDetails; publicUrl: string | nul
         <BuyButton post={post} className="hidden md:inline-flex" />
         <div className="flex flex-wrap gap-2 *:grow">
           {hasPdfs(post.kind) && <PreviewButton post={post} variant="line" />}
+          <SaveButtonOfPage post={post} role={role} variant="line" />
           <ShareButton post={post} publicUrl={publicUrl} />
           {post.isOwn && (
             <ButtonLink to={`${myPostsPath[post.seller.kind]}?delete=${post.id}`} variant="line">
@@ -233,23 +241,29 @@ function ReportLink({ post }: { post: PostDetails }) {
 
 /** Stays at the bottom of a phone's screen until the footer comes. */
 function BuyBar({ post }: { post: PostDetails }) {
+  const role = useRole()
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-rule bg-sheet px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule bg-sheet px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden">
       <Price of={post} />
-      <BuyButton post={post} className="min-w-36" />
+      <div className="flex grow justify-end gap-2">
+        <SaveButtonOfPage post={post} role={role} variant="line" isHeartOnly isAnchor={false} className="min-h-12" />
+        <BuyButton post={post} className="max-w-36 min-w-24 grow" />
+      </div>
     </div>
   )
 }
+
+const goneText = 'It was sold, or its seller has deleted it.'
 
 /** The post was deleted, or never existed: its id does not tell which. */
 function GonePage({ similar }: { similar: ListedPost[] }) {
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-6 md:px-8">
-      <PageTitle>This post is gone</PageTitle>
+      <PageHead title="This post is gone" description={goneText} path={null} />
       <EmptyState
         heading="h1"
         title="This post is gone."
-        text="It was sold, or its seller has deleted it."
+        text={goneText}
         action={
           <ButtonLink to="/?tab=books" variant="line">
             See all books
@@ -259,14 +273,4 @@ function GonePage({ similar }: { similar: ListedPost[] }) {
       <SimilarPosts title="Similar posts" posts={similar} />
     </main>
   )
-}
-
-/** For search engines: the description, or what is known in a line. */
-function descriptionOf(post: PostDetails) {
-  const facts = [post.authorName, post.className, post.stream ?? post.category, post.condition].filter(Boolean)
-  const text = post.description?.replaceAll(/\s+/g, ' ') ?? ''
-  return [`${post.name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`, text]
-    .filter(Boolean)
-    .join('. ')
-    .slice(0, 160)
 }

@@ -8,6 +8,8 @@ import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { Price } from '#app/posts/price.tsx'
 import { Cached } from '#app/rendering/cached.tsx'
+import { PageLink } from '#app/rendering/page-link.tsx'
+import { SaveButton } from '#app/saved/save-button.tsx'
 
 import { PostButtons } from './post-buttons.tsx'
 
@@ -51,17 +53,18 @@ function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
       className="group/item grid snap-start grid-rows-[auto_1fr_auto] pr-4 md:pr-6 md:last:pr-0"
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
-        <div className="w-31 max-w-full md:w-36">
+        <div className="relative w-31 max-w-full md:w-36 md:max-w-[calc(100%-2.5rem)]">
           <CoverLink post={post}>
             <PostCover post={post} maxWidth={144} sizes="(width >= 47.5rem) 144px, 124px" />
           </CoverLink>
+          <SaveButton post={post} role={role} isHeartOnly className="absolute bottom-0 left-full -ml-1" />
         </div>
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
         <h3 className="font-sans text-sm leading-[1.35] font-semibold tracking-normal">
-          <Link to={postPath(post)} className="line-clamp-2 no-underline hover:underline">
+          <PageLink to={postPath(post)} className="line-clamp-2 no-underline hover:underline">
             {post.name}
-          </Link>
+          </PageLink>
         </h3>
         <p className="truncate text-sm text-ink-soft">{post.authorName || post.category}</p>
         <div className="mt-auto pt-1">

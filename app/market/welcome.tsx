@@ -17,11 +17,12 @@ interface WelcomeProps {
   summary: string
 }
 
+/** On phones the newest books stand between the text and the pictures: both are items of the front page's column. */
 export function Welcome({ siteName, summary }: WelcomeProps) {
   return (
-    <section className="bg-leaf">
-      <div className="mx-auto grid w-full max-w-page gap-5 px-4 pt-7 pb-6 md:grid-cols-[5fr_6fr] md:items-center md:gap-16 md:px-8 md:pt-12 md:pb-9">
-        <div>
+    <section className="bg-leaf max-md:contents">
+      <div className="mx-auto w-full max-w-page max-md:contents md:grid md:grid-cols-[5fr_6fr] md:items-center md:gap-16 md:px-8 md:pt-12 md:pb-9">
+        <div className="max-md:order-1 max-md:bg-leaf max-md:px-4 max-md:py-6">
           <p className="text-ink-soft">{`Welcome to ${siteName}`}</p>
           <h1 className="mt-1 mb-3 text-3xl md:mt-2 md:mb-4 md:text-4xl">Pass the book on.</h1>
           <p className="max-w-[60ch] text-ink-soft md:text-lg">{summary}</p>
@@ -38,9 +39,11 @@ export function Welcome({ siteName, summary }: WelcomeProps) {
             </ButtonLink>
           </div>
         </div>
-        <Carousel label="Welcome" slides={scenes} width={640} height={360} />
+        <div className="max-md:order-3 max-md:px-4 max-md:pb-8">
+          <Carousel label="Welcome" slides={scenes} width={640} height={360} />
+        </div>
       </div>
-      <div className="weave" />
+      <div className="weave max-md:order-1" />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Tab } from '#app/ui/tabs.tsx'
 import type { PostKind } from './post-rules.ts'
 
 /** A tab of the home page or the marketplace. */
-interface BrowseTab {
+export interface BrowseTab {
   name: string
   label: string
   kind: PostKind

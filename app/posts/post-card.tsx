@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 import { formatDateTime } from '#app/format/dates.ts'
+import { formatPaise } from '#app/format/money.ts'
+import { PageLink } from '#app/rendering/page-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
 
+import { ConditionBadge } from './condition-badge.tsx'
 import { describePost } from './describe-post.ts'
 import { CoverLink } from './page/cover-link.tsx'
-import { postPath } from './page/post-path.ts'
+import { copiesId, postPath } from './page/post-path.ts'
 import { PostCover } from './post-cover.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 import { kindWords } from './post-texts.ts'
@@ -21,16 +23,20 @@ export interface CardPlace {
   hasLabel: boolean
 }
 
-export type RenderCard = (post: ListedPost, place: CardPlace) => ReactNode
+export type RenderCard<Item = ListedPost> = (post: Item, place: CardPlace) => ReactNode
 
 interface PostCardProps extends CardPlace {
   post: ListedPost
+  /** Stands above the price. */
+  note?: string | undefined
+  /** Stands right of the price. */
+  besidePrice?: ReactNode
   /** The buttons, such as Buy and Comment. */
   children: ReactNode
 }
 
 /** Truncates long texts: the post's page shows them in full. */
-export function PostCard({ post, isFirst, hasLabel, children }: PostCardProps) {
+export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children }: PostCardProps) {
   const { by, facts } = describePost(post)
   return (
     <Row aria-label={post.name}>
@@ -44,19 +50,42 @@ export function PostCard({ post, isFirst, hasLabel, children }: PostCardProps) {
           </p>
         )}
         <h2 className="card-name">
-          <Link to={postPath(post)}>{post.name}</Link>
+          <PageLink to={postPath(post)}>{post.name}</PageLink>
         </h2>
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
         <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">
           <span className="truncate">{post.sellerName} ·</span>
-          <time dateTime={post.createdAt.toISOString()}>{formatDateTime(post.createdAt)}</time>
+          {post.district && <span>{post.district} ·</span>}
+          <time dateTime={post.createdAt.toISOString()} title={formatDateTime(post.createdAt)}>
+            {post.age}
+          </time>
         </p>
-        <div className="mt-auto pt-1">
+        {post.condition && (
+          <p className="text-xs">
+            <ConditionBadge condition={post.condition} />
+          </p>
+        )}
+        {note && <p className="text-xs font-bold text-accent-ink">{note}</p>}
+        {post.copies > 1 && <CopiesLink post={post} />}
+        <div className="card-price">
           <Price of={post} />
+          {besidePrice}
         </div>
       </div>
       <div className="card-actions">{children}</div>
     </Row>
+  )
+}
+
+/** "3 copies from ₹80", as a link to them. */
+function CopiesLink({ post }: { post: ListedPost }) {
+  return (
+    <PageLink
+      to={`${postPath(post)}#${copiesId}`}
+      className="flex min-h-6 items-center self-start text-xs font-medium text-accent-ink"
+    >
+      {post.copies} copies from {formatPaise(post.copiesFromPaise!)}
+    </PageLink>
   )
 }

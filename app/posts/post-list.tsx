@@ -6,19 +6,19 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
 import type { RenderCard } from './post-card.tsx'
-import type { MorePosts } from './use-more-posts.ts'
+import type { ListItem, MorePosts } from './use-more-posts.ts'
 
-interface PostListProps {
-  list: MorePosts
+interface PostListProps<Item extends ListItem> {
+  list: MorePosts<Item>
   /** Names of the posts, as in `browseTabs`. */
   singular: string
   plural: string
   /** The path of the list's page. */
   path: string
-  tab: string
+  tab?: string
   /** Whether scrolling loads more, instead of Load More. */
   loadsOnScroll: boolean
-  renderCard: RenderCard
+  renderCard: RenderCard<Item>
   /** The action to offer if the list is empty. */
   whenEmpty?: ReactNode
   /** Shown if loading more has failed. */
@@ -26,7 +26,7 @@ interface PostListProps {
 }
 
 /** With JavaScript Load More adds to the list; without, it opens the next page. */
-export function PostList({
+export function PostList<Item extends ListItem>({
   list,
   singular,
   plural,
@@ -36,7 +36,7 @@ export function PostList({
   renderCard,
   whenEmpty,
   whenFailed,
-}: PostListProps) {
+}: PostListProps<Item>) {
   const { posts, next, load, isLoading, hasFailed, lastPage } = list
   const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
     // After a failure only the person retries.
@@ -84,7 +84,7 @@ export function PostList({
         {hasFailed && !isLoading && whenFailed}
         {next !== null && (
           <Form ref={end} method="get" action={path} onSubmit={loadMore}>
-            <input type="hidden" name="tab" value={tab} />
+            {tab && <input type="hidden" name="tab" value={tab} />}
             <Button type="submit" variant="line" name="before" value={next} busy={isLoading}>
               {isLoading ? 'Loading...' : loadsOnScroll ? `More ${plural}` : 'Load More'}
             </Button>

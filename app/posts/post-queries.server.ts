@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import { withPicture } from '#app/files/pictures/joined-picture.ts'
+import { formatAge } from '#app/format/dates.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
 
 import type { PostKind } from './post-rules.ts'
@@ -14,14 +15,21 @@ interface PageOfPosts {
   /** The id of the last post of the page before; null for the first page. */
   before: string | null
   max?: number
+  /** Only the posts of this seller. */
+  sellerId?: string
 }
 
 /** Newest first. Pages are cut by id, so that no post appears twice while others are added. */
-export async function listPosts(db: Db, viewer: Viewer | null, { kind, before, max = pageSizes[kind] }: PageOfPosts) {
+export async function listPosts(
+  db: Db,
+  viewer: Viewer | null,
+  { kind, before, max = pageSizes[kind], sellerId }: PageOfPosts,
+) {
   // The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all posts.
   const posts = await readListed(
     db,
     sql`${selectListed(viewer)} where posts.kind = ${kind} ${before ? sql`and posts.id < ${before}` : sql``}
+      ${sellerId ? sql`and posts.seller_id = ${sellerId}` : sql``}
       order by posts.id desc limit ${sql.lit(max)}`,
   )
   // A full page may be the last one: then the next page is empty.
@@ -54,8 +62,10 @@ export async function findPost(db: Db, viewer: Viewer | null, id: string) {
   return post
 }
 
+const copiesMax = 100
+
 /** A post as lists and dialogs show it. */
-export type ListedPost = ReturnType<typeof withPicture<ListedRow>>
+export type ListedPost = Awaited<ReturnType<typeof readListed>>[number]
 
 /**
  * To show one more thing on a card, select it here and add it to post-card.tsx. Raw SQL that names its columns as the
@@ -66,16 +76,27 @@ const selectListed = (viewer: Viewer | null) => sql`
     posts.college_name as "collegeName", posts.stream, posts.category, posts.condition,
     posts.price_paise as "pricePaise", posts.selling_price_paise as "sellingPricePaise", posts.discount,
     posts.created_at as "createdAt", accounts.name as "sellerName",
+    coalesce(posts.district, accounts.district) as district,
+    same.copies, same.from_paise as "copiesFromPaise",
     files.key as "pictureKey", files.width as "pictureWidth", files.height as "pictureHeight",
-    ${viewer ? sql`posts.seller_id = ${viewer.id}` : sql`false`} as "isOwn"
+    ${viewer ? sql`posts.seller_id = ${viewer.id}` : sql`false`} as "isOwn",
+    ${viewer ? isSavedBy(viewer) : sql`false`} as "isSaved"
   from posts
   join accounts on accounts.id = posts.seller_id
-  left join files on files.key = coalesce(posts.picture1, posts.cover_image)`
+  left join files on files.key = coalesce(posts.picture1, posts.cover_image)
+  cross join lateral (
+    select count(*)::int as copies, min(payable_paise) as from_paise
+    from (select payable_paise from posts as copy where copy.same_book = posts.same_book limit ${sql.lit(copiesMax)}) as counted
+  ) as same`
+
+const isSavedBy = ({ id }: Viewer) =>
+  sql`exists (select from saved_posts where saved_posts.account_id = ${id} and saved_posts.post_id = posts.id)`
 
 /** Without Kysely's plugin, which would rename the columns of every row. */
 async function readListed(db: Db, query: RawBuilder<unknown>) {
   const { rows } = await query.$castTo<ListedRow>().execute(db.withoutPlugins())
-  return rows.map(withPicture)
+  const now = new Date()
+  return rows.map((row) => ({ ...withPicture(row), age: formatAge(row.createdAt, now) }))
 }
 
 interface ListedRow extends Pick<
@@ -95,9 +116,16 @@ interface ListedRow extends Pick<
   | 'createdAt'
 > {
   sellerName: string
+  /** Its own, or the seller's. */
+  district: string | null
   pictureKey: string | null
   pictureWidth: number | null
   pictureHeight: number | null
+  /** How many posts are of the same book, up to 100 with this one; 0 for notes and courses. */
+  copies: number
+  copiesFromPaise: number | null
   /** Whether the viewer sells it. */
   isOwn: boolean
+  /** Whether the viewer has saved it. */
+  isSaved: boolean
 }

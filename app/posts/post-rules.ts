@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { formatPaise, maxPaise, parsePaise } from '#app/format/money.ts'
 import { nameMax, requiredText, tooLongText } from '#app/forms/field-rules.ts'
 
+import { isbnDigits, toIsbn13 } from './isbn-rules.ts'
+
 export type PostKind = 'book' | 'novel' | 'note' | 'course'
 
 export const newPostLimit = { of: 'new posts', perPerson: 100, perAddress: 1_000, minutes: 60 }
@@ -15,9 +17,11 @@ export const requiredChoice = (label: string, options: readonly string[]) => {
   const missing = `${label} is required`
   return z.string(missing).check(
     z.minLength(1, missing),
-    z.refine((value) => value === '' || options.includes(value), `Choose one of the options for ${label}`),
+    z.refine((value) => value === '' || options.includes(value), notAnOption(label)),
   )
 }
+
+const notAnOption = (label: string) => `Choose one of the options for ${label}`
 
 const priceMessage = 'Enter a price such as 250, 250.50 or 1,250'
 const tooMuchMessage = `The price is too high: ${formatPaise(maxPaise)} at most`
@@ -49,6 +53,13 @@ export function checkPrices(currentPaise: number | null = null) {
   }
 }
 
+/** One of the options; undefined if none is chosen, which leaves an edited post as it is. */
+export const keptChoice = (label: string, options: readonly string[]) =>
+  z.pipe(
+    z._default(z.string().check(z.refine((value) => value === '' || options.includes(value), notAnOption(label))), ''),
+    z.transform((value: string) => value || undefined),
+  )
+
 export const optionalText = (label: string, { max = nameMax } = {}) =>
   z._default(z.string().check(z.trim(), z.maxLength(max, tooLongText(label, max))), '')
 
@@ -59,6 +70,24 @@ export const optionalYear = z.pipe(
   ),
   z.transform((year: string) => (year === '' ? null : Number(year))),
 )
+
+/** Kept as thirteen digits; null if there is none. */
+export const optionalIsbn = z.pipe(
+  z._default(z.string().check(z.maxLength(nameMax, tooLongText('ISBN', nameMax))), ''),
+  z.transform((typed: string, form) => {
+    const digits = isbnDigits(typed)
+    if (digits === '') return null
+    const isbn = toIsbn13(digits)
+    if (typeof isbn === 'object') return isbn.isbn13
+    form.issues.push({ code: 'custom', input: typed, message: isbnMessages[isbn], continue: true })
+    return z.NEVER
+  }),
+)
+
+const isbnMessages = {
+  'no isbn': 'An ISBN has 10 or 13 digits, and 13 begin with 978 or 979',
+  'wrong digits': 'Check the ISBN: its digits do not fit together',
+}
 
 export const optionalDiscount = z.pipe(
   z._default(
@@ -72,14 +101,15 @@ export const optionalDiscount = z.pipe(
 )
 
 /** The key of an uploaded file; empty without one. */
-const file = z._default(z.string(), '')
+export const fileKey = z._default(z.string(), '')
 
 /** For books and novels. The third picture is optional. */
-export const pictureFields = { picture1: file, picture2: file, picture3: file }
-export const needsTwoPictures = requireFields(['picture1', 'picture2'], 'Please upload at least 2 pictures')
+export const pictureFields = { picture1: fileKey, picture2: fileKey, picture3: fileKey }
+export const tooFewPictures = 'Please upload at least 2 pictures'
+export const needsTwoPictures = requireFields(['picture1', 'picture2'], tooFewPictures)
 
 /** For notes and courses. */
-export const pdfFields = { pdf1: file, pdf2: file }
+export const pdfFields = { pdf1: fileKey, pdf2: fileKey }
 export const needsTwoPdfs = requireFields(['pdf1', 'pdf2'], 'Please upload at least 2 PDFs')
 
 function requireFields<Field extends string>(fields: Field[], message: string) {

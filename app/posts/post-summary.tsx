@@ -15,7 +15,9 @@ export function PostSummary({ post }: { post: ListedPost }) {
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="font-sans text-base leading-tight font-semibold tracking-normal">{post.name}</h3>
           {by && <p className="text-sm text-ink-soft">{by}</p>}
-          <p className="text-xs text-ink-soft">{[facts, post.sellerName].filter(Boolean).join(' · ')}</p>
+          <p className="text-xs text-ink-soft">
+            {[facts, post.condition, post.sellerName].filter(Boolean).join(' · ')}
+          </p>
         </div>
         <Price of={post} />
       </div>

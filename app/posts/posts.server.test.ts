@@ -84,13 +84,23 @@ test('posts are found by ids, in the order of the ids, with the fields of a list
   const course = await aCourse(db, student)
   const posts = await findPosts(db, null, [course.id, crypto.randomUUID(), book.id])
   expect(posts).toMatchObject([
-    { id: course.id, sellerName: student.name, picture: null },
-    { id: book.id, sellerName: store.name, picture: { key, width: 3, height: 4 } },
+    { id: course.id, sellerName: student.name, picture: null, district: null, age: 'just now' },
+    { id: book.id, sellerName: store.name, picture: { key, width: 3, height: 4 }, district: 'Kamrup' },
   ])
-  for (const { sellerName, picture, isOwn, ...columns } of posts) {
+  for (const { sellerName, picture, isOwn, isSaved, age, district, copies, copiesFromPaise, ...columns } of posts) {
     const row = await db.selectFrom('posts').selectAll().where('id', '=', columns.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject(columns)
-    expect(await findPost(db, null, columns.id)).toEqual({ ...columns, sellerName, picture, isOwn })
+    expect(await findPost(db, null, columns.id)).toEqual({
+      ...columns,
+      sellerName,
+      picture,
+      isOwn,
+      isSaved,
+      age,
+      district,
+      copies,
+      copiesFromPaise,
+    })
   }
   expect(await findPosts(db, null, [crypto.randomUUID()])).toEqual([])
   expect(await findPosts(db, null, [])).toEqual([])

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 import type { PostKind } from './post-rules.ts'
 
@@ -17,6 +17,10 @@ declare module '#app/platform/db.server.ts' {
       condition: string | null
       description: string | null
       publishYear: number | null
+      /** Where it is, if not where its seller is. */
+      district: string | null
+      /** Thirteen digits. */
+      isbn: string | null
       pricePaise: number
       sellingPricePaise: number | null
       discount: number | null
@@ -27,12 +31,21 @@ declare module '#app/platform/db.server.ts' {
       pdf1: string | null
       pdf2: string | null
       key: string | null
+      /** What a buyer pays. Computed by the database, as sameBook. */
+      payablePaise: GeneratedAlways<number>
+      /** The same for all copies of a book; null for notes and courses. A bigint, which the driver reads as text. */
+      sameBook: GeneratedAlways<string | null>
       createdAt: Generated<Date>
     }
     postViews: {
       postId: string
       /** A bigint, which the driver reads as text. */
       views: string
+    }
+    /** The files of the sitemap but the first. */
+    sitemapFiles: {
+      number: number
+      afterId: string
     }
     /** The search index. Triggers on posts maintain it, and searchableWords. */
     searchablePosts: {

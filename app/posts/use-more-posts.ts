@@ -4,27 +4,34 @@ import { useFetcher, useLocation } from 'react-router'
 import { useHasScript } from '#app/ui/use-has-script.ts'
 
 import type { ListedPost } from './post-queries.server.ts'
+import { useSavedMarks } from './saved-marks.ts'
 
-export interface PostPage {
-  posts: ListedPost[]
+/** A post, or what a list shows in its place. */
+export interface ListItem {
+  id: string
+  isSaved: boolean
+}
+
+export interface PostPage<Item extends ListItem = ListedPost> {
+  posts: Item[]
   /** The id before which the next page begins; null at the end of the list. */
   next: string | null
 }
 
-interface List {
-  firstPage: PostPage
+interface List<Item extends ListItem> {
+  firstPage: PostPage<Item>
   /** The path of the list's page. */
   path: string
-  tab: string
+  tab?: string
 }
 
 /**
  * A list that grows page by page. The added pages are kept in the state of each history entry, of the list and of the
  * dialogs over it, so that Back and a reload restore the whole list.
  */
-export function useMorePosts({ firstPage, path, tab }: List) {
-  const { state, key } = useLocation() as { state: { added?: PostPage } | null; key: string }
-  const [added, setAdded] = useState<PostPage>({ posts: [], next: firstPage.next })
+export function useMorePosts<Item extends ListItem>({ firstPage, path, tab }: List<Item>) {
+  const { state, key } = useLocation() as { state: { added?: PostPage<Item> } | null; key: string }
+  const [added, setAdded] = useState<PostPage<Item>>({ posts: [], next: firstPage.next })
   // Restored after hydration, as the server has rendered only the first page.
   const hasScript = useHasScript()
   const [isRestored, setIsRestored] = useState(false)
@@ -33,7 +40,7 @@ export function useMorePosts({ firstPage, path, tab }: List) {
     if (state?.added) setAdded(state.added)
   }
 
-  const fetcher = useFetcher<{ listing: PostPage | null; hasFailed: boolean }>()
+  const fetcher = useFetcher<{ listing: PostPage<Item> | null; hasFailed: boolean }>()
   const fetched = fetcher.data?.listing ?? null
 
   const [lastPage, setLastPage] = useState<typeof fetched>(null)
@@ -43,17 +50,22 @@ export function useMorePosts({ firstPage, path, tab }: List) {
     setLastPage(fetched)
     setAdded({ posts: [...added.posts, ...newPosts], next: fetched.next })
   }
+  const marks = useSavedMarks()
   useEffect(() => {
     const entry = window.history.state
     const isEntryOfLocation = (entry?.key ?? 'default') === key
     if (added.posts.length === 0 || !isEntryOfLocation) return
-    window.history.replaceState({ ...entry, usr: { ...entry.usr, added } }, '')
-  }, [key, added])
+    const posts = added.posts.map((post) => ({ ...post, isSaved: marks.get(post.id) ?? post.isSaved }))
+    window.history.replaceState({ ...entry, usr: { ...entry.usr, added: { ...added, posts } } }, '')
+  }, [key, added, marks])
 
+  // If a post of the first page is gone since, the page has one of those that were added after it.
+  const first = new Set(firstPage.posts.map(({ id }) => id))
   return {
-    posts: [...firstPage.posts, ...added.posts],
+    posts: [...firstPage.posts, ...added.posts.filter(({ id }) => !first.has(id))],
     next: added.next,
-    load: () => void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}tab=${tab}&before=${added.next}`),
+    load: () =>
+      void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}${tab ? `tab=${tab}&` : ''}before=${added.next}`),
     isLoading: fetcher.state !== 'idle',
     hasFailed: fetcher.data?.hasFailed === true,
     /** The page that was fetched last. */
@@ -61,4 +73,4 @@ export function useMorePosts({ firstPage, path, tab }: List) {
   }
 }
 
-export type MorePosts = ReturnType<typeof useMorePosts>
+export type MorePosts<Item extends ListItem = ListedPost> = ReturnType<typeof useMorePosts<Item>>

@@ -11,6 +11,7 @@ export interface AccountCounts {
   ordersPlaced: number
   requests: number
   messages: number
+  saved: number
 }
 
 /** Counts for the question whether to delete the account. */
@@ -24,7 +25,8 @@ export async function countAccountData(db: Db, viewer: Viewer) {
       ${count('orders', 'sellerId')} as orders_received,
       ${count('orders', 'buyerId')} as orders_placed,
       ${count('bookRequests', 'accountId')} as requests,
-      ${count('contactMessages', 'accountId')} as messages`.execute(db)
+      ${count('contactMessages', 'accountId')} as messages,
+      ${count('savedPosts', 'accountId')} as saved`.execute(db)
   return rows[0]!
 }
 
@@ -67,6 +69,12 @@ export function findAccountData(db: Db, viewer: Viewer, origin: string) {
         .where('accountId', '=', id)
         .orderBy('id')
         .execute(),
+      savedPosts: await transaction
+        .selectFrom('savedPosts')
+        .select(['kind', 'name', 'pricePaise', 'createdAt'])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute(),
     }))
 }
 
@@ -98,7 +106,16 @@ async function findPosts(db: Db, viewer: Viewer, origin: string) {
   const posts = await db
     .selectFrom('posts')
     .select(['id', 'kind', 'name', 'authorName', 'className', 'collegeName', 'category', 'stream', 'condition'])
-    .select(['description', 'publishYear', 'pricePaise', 'sellingPricePaise', 'discount', 'createdAt'])
+    .select([
+      'description',
+      'publishYear',
+      'district',
+      'isbn',
+      'pricePaise',
+      'sellingPricePaise',
+      'discount',
+      'createdAt',
+    ])
     .select(['picture1', 'picture2', 'picture3', 'coverImage', 'pdf1', 'pdf2'])
     .where('sellerId', '=', viewer.id)
     .orderBy('id')

@@ -47,8 +47,8 @@ export default function AccountPage({ loaderData: { kind, counts, isDeleting }, 
           <section className="grid justify-items-start gap-3">
             <h2>Download it</h2>
             <p>
-              One file with all that we keep about you: your account, your posts, comments, orders, requests and
-              messages, and the addresses of your pictures and PDFs. It is JSON, a text that programs read.
+              One file with all that we keep about you: your account, your posts, comments, orders, requests, messages
+              and saved posts, and the addresses of your pictures and PDFs. It is JSON, a text that programs read.
             </p>
             <ButtonLink to="/account/data" reloadDocument download variant="line">
               Download your data
@@ -123,10 +123,11 @@ function describeDeletion(kind: AccountKind, counts: AccountCounts) {
   return {
     goes: [
       isStudent
-        ? 'Your account: name, class, college, phone, e-mail, password and id. You are logged out everywhere.'
+        ? 'Your account: name, class, college, district, phone, e-mail, password and id. You are logged out everywhere.'
         : 'Your account: name, district, address, phone, e-mail, password and picture. You are logged out everywhere.',
       `${counted(counts.posts, 'post', 'posts')} of yours with pictures${isStudent ? ' and PDFs' : ''}, and what others said under them. The files are removed within 10 minutes.`,
       `${counted(counts.comments, 'comment', 'comments')} of yours.`,
+      `Your list of ${counted(counts.saved, 'saved post', 'saved posts')}.`,
       `The list of ${counted(counts.ordersReceived, 'order', 'orders')} that you received. Deliver what you owe first: you cannot look it up afterwards.`,
       ...(isStudent
         ? [

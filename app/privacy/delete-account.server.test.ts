@@ -11,6 +11,7 @@ import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
 import { placeOrder } from '#app/orders/place-order.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
+import { savePost } from '#app/saved/save-post.server.ts'
 import { deletePost } from '#app/posts/selling/delete-post.server.ts'
 import { aBook, aNote, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -62,15 +63,17 @@ async function aBusyStudent() {
     ...{ address: 'Jorhat', pin: '785001', comment: '', key: null },
   })
   await addContactMessage(db, { name: 'Rina', phone: '9876500003', reason: 'Hello', key: null }, student.id)
+  await savePost(db, student, offered.id)
+  await savePost(db, store, note.id)
   await addContactMessage(db, { name: 'A visitor', phone: '9876500003', reason: 'Hello', key: null }, null)
   return { storage, student, store, note, gone, offered, token: await startSession(db, student) }
 }
 
 test('deleting a student keeps what others need to deliver, and nothing else', async () => {
-  const { storage, student, store, gone, offered, token } = await aBusyStudent()
+  const { storage, student, store, note, gone, offered, token } = await aBusyStudent()
   const ofStore = await startSession(db, store)
   expect(await countAccountData(db, student)).toEqual({
-    ...{ posts: 1, comments: 1, ordersReceived: 1, ordersPlaced: 1, requests: 1, messages: 1 },
+    ...{ posts: 1, comments: 1, ordersReceived: 1, ordersPlaced: 1, requests: 1, messages: 1, saved: 1 },
   })
   expect(await remove(student)).toBe('deleted')
 
@@ -85,6 +88,8 @@ test('deleting a student keeps what others need to deliver, and nothing else', a
   ])
   expect([await countOf('comments'), await countOf('bookRequests'), await countOf('logInAttempts')]).toEqual([0, 0, 0])
   expect(await db.selectFrom('contactMessages').select('name').execute()).toEqual([{ name: 'A visitor' }])
+  const saved = await db.selectFrom('savedPosts').select(['accountId', 'name']).execute()
+  expect(saved).toEqual([{ accountId: store.id, name: note.name }]) // the store reads that the note is gone
   expect(await tablesWith(student)).toEqual([])
 
   expect(filesIn(storage.folder).length).toBeGreaterThan(0)
@@ -174,6 +179,7 @@ test('the download has all data of the person, and of others only what the perso
   expect(found.ordersReceived).toMatchObject([{ kind: 'book', ...delivery }])
   expect(found.bookRequests).toMatchObject([{ bookName: 'Burhi Aair Xadhu', address: 'Jorhat' }])
   expect(found.messages).toMatchObject([{ name: 'Rina', reason: 'Hello' }])
+  expect(found.savedPosts).toMatchObject([{ kind: 'book', name: offered.name, pricePaise: offered.pricePaise }])
   const text = JSON.stringify(found)
   for (const hidden of [
     student.passwordHash,
@@ -191,6 +197,7 @@ test('the download has all data of the person, and of others only what the perso
   expect(ofStore.comments).toMatchObject([{ under: note.name, comment: 'Good notes' }])
   expect([ofStore.posts.length, ofStore.ordersPlaced.length, ofStore.ordersReceived.length]).toEqual([1, 1, 1])
   expect([ofStore.bookRequests, ofStore.messages]).toEqual([[], []])
+  expect(ofStore.savedPosts).toMatchObject([{ name: note.name }])
 })
 
 test('the download has every column of the tables that refer to accounts, except secrets', async () => {
@@ -205,15 +212,19 @@ test('the download has every column of the tables that refer to accounts, except
     },
     ...{ posts: ofStudent.posts[0]!, comments: ofStudent.comments[0]!, orders: ofStudent.ordersPlaced[0]! },
     ...{ book_requests: ofStudent.bookRequests[0]!, contact_messages: ofStudent.messages[0]! },
+    saved_posts: ofStudent.savedPosts[0]!,
   }
   const { rows } = await sql<{ table: string; column: string }>`
     select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
     where attnum > 0 and not attisdropped and relkind = 'r' and (relname = 'accounts' or attrelid in (
       select conrelid from pg_constraint where confrelid = 'accounts'::regclass))`.execute(db)
   expect([...new Set(rows.map(({ table }) => table))].toSorted()).toEqual(Object.keys(downloaded).toSorted())
-  // Not downloaded: secrets and ids; file keys, in whose place the download has URLs under other names.
+  // Not downloaded: secrets and ids; what is computed from other columns; file keys, in whose place the download has URLs
+  // under other names.
   const isLeftOut = (column: string) =>
-    /^(id|key|\w+_id|token_sha256|password_hash|sealed_id_number|picture\d|cover_image|pdf\d)$/.test(column)
+    /^(id|key|\w+_id|token_sha256|password_hash|sealed_id_number|picture\d|cover_image|pdf\d|payable_paise|same_book)$/.test(
+      column,
+    )
   const isDownloaded = ({ table, column }: { table: string; column: string }) =>
     column.replaceAll(/_\w/g, (to) => to[1]!.toUpperCase()) in downloaded[table]!
   expect(rows.filter((one) => !isDownloaded(one) && !isLeftOut(one.column))).toEqual([])

@@ -26,8 +26,8 @@ export async function deleteAccount(db: Db, { viewer, password, address }: Delet
 type Account = Pick<Viewer, 'id'>
 
 /**
- * Deletes the account; foreign keys cascade to its sessions, posts with their comments, own comments, requests and
- * messages. Orders stay for the other party without the account's id: for the seller with the delivery details, for the
+ * Deletes the account; foreign keys cascade to its sessions, posts with their comments, own comments, requests,
+ * messages and saved posts. Orders stay for the other party without the account's id: for the seller with the delivery details, for the
  * buyer with item and price. The sweep removes the files.
  */
 export async function removeAccount(db: Db, account: Account, attempts: Pick<LogInAttempt, 'account'>) {

@@ -24,7 +24,7 @@ const markers = new RegExp(`<template id="${mark}(\\d+)"></template>`)
  * one before and after each fragment to be cached; `fill` replaces them in the finished page. Each component has an LRU
  * cache of its own, in bytes rather than strings: a page that is mostly fragments stays a short string until then.
  */
-export function createFragmentCache({ maxBytes = 16 * 1024 * 1024 } = {}) {
+export function createFragmentCache({ maxBytes = 12 * 1024 * 1024 } = {}) {
   const caches = new Map<unknown, Cache>()
 
   function cacheOf(component: unknown) {

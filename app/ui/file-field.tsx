@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { FieldError, FieldHint, fieldLabel } from './field-message.tsx'
 import { Icon } from './icon.tsx'
@@ -21,6 +21,12 @@ type FileFieldProps = {
   /** The stored file, which a new one replaces. */
   currentName?: string | undefined
   currentUrl?: string | undefined
+  /** Verb on the tile of a stored picture, and before the label for screen readers, such as Replace. */
+  replace?: string | undefined
+  /** Name of the button that takes back the choice of a file. */
+  undo?: string | undefined
+  /** Buttons below a tile. */
+  below?: ReactNode
   onFile?: ((file: File | null) => void) | undefined
   className?: string | undefined
 }
@@ -42,6 +48,9 @@ export function FileField({
   progress,
   currentName,
   currentUrl,
+  replace,
+  undo = `Remove ${label}`,
+  below,
   onFile,
   className = '',
 }: FileFieldProps) {
@@ -112,7 +121,7 @@ export function FileField({
       ) : (
         <Icon name="close" />
       )}
-      <span className="sr-only">Remove {label}</span>
+      <span className="sr-only">{undo}</span>
     </button>
   )
   const bar = progress !== undefined && (
@@ -123,6 +132,7 @@ export function FileField({
     <div className={`min-w-0 ${className}`}>
       <div className="min-w-0">
         <label htmlFor={id} className={fieldLabel}>
+          {replace && <span className="sr-only">{replace} </span>}
           {label}
         </label>
         {kind === 'picture' ? (
@@ -132,11 +142,21 @@ export function FileField({
             {file && !failed ? (
               <ChosenPicture file={file} />
             ) : currentUrl && !failed ? (
-              <img src={currentUrl} alt="" className={picture} />
+              <>
+                <img src={currentUrl} alt="" className={picture} />
+                {replace && (
+                  <span
+                    aria-hidden="true"
+                    className="absolute inset-x-0 bottom-0 bg-[#151a22] py-1 text-center text-[#fff]"
+                  >
+                    {replace}
+                  </span>
+                )}
+              </>
             ) : (
               <>
                 <Icon name="camera" className="size-6.5" />
-                <span aria-hidden="true">{failed && file ? 'Try again' : choose}</span>
+                <span aria-hidden="true">{failed && file ? 'Try again' : (replace ?? choose)}</span>
               </>
             )}
             {control}
@@ -163,6 +183,7 @@ export function FileField({
         )}
         {kind === 'picture' && nameLine}
         {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+        {below}
       </div>
       {error && !errorId && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

@@ -4,6 +4,7 @@ import { Form, useSearchParams } from 'react-router'
 import { Badge } from './badge.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Card } from './card.tsx'
+import { CheckBox } from './check-box.tsx'
 import { AlertDialog, CloseButton, Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -268,7 +269,7 @@ function Files() {
           label="Pictures on their way"
           kind="picture"
           fields={[
-            { label: 'Kept', name: 'kept', currentName: 'kept.jpg', currentUrl: keptPicture },
+            { label: 'Kept', name: 'kept', currentName: 'kept.jpg', currentUrl: keptPicture, replace: 'Replace' },
             {
               label: 'Sending',
               name: 'sending',
@@ -291,6 +292,7 @@ function Files() {
             progress={0.3}
           />
         </div>
+        <CheckBox label="Remove the picture" name="removed" />
         <Button type="reset" variant="line" className="justify-self-start">
           Reset
         </Button>

@@ -5,17 +5,51 @@ import type { PostKind } from '#app/posts/post-rules.ts'
 
 /** The first student and the first store are the accounts to log in with. */
 export const demoStudents = {
-  student: { phone: '9000000001', name: 'Demo Student', className: 'HS 2nd Year', collegeName: 'Cotton College' },
-  rituraj: { phone: '9000000011', name: 'Rituraj', className: 'B.Tech', collegeName: 'Assam Engineering College' },
-  mitali: { phone: '9000000012', name: 'Mitali', className: 'B.Sc', collegeName: 'Jagannath Barooah College' },
+  student: {
+    phone: '9000000001',
+    name: 'Demo Student',
+    className: 'HS 2nd Year',
+    collegeName: 'Cotton College',
+    district: 'Kamrup Metropolitan',
+  },
+  rituraj: {
+    phone: '9000000011',
+    name: 'Rituraj',
+    className: 'B.Tech',
+    collegeName: 'Assam Engineering College',
+    district: 'Kamrup Metropolitan',
+  },
+  mitali: {
+    phone: '9000000012',
+    name: 'Mitali',
+    className: 'B.Sc',
+    collegeName: 'Jagannath Barooah College',
+    district: 'Jorhat',
+  },
   anindita: { phone: '9000000013', name: 'Anindita', className: 'MA', collegeName: 'Gauhati University' },
-  imran: { phone: '9000000014', name: 'Imran', className: 'B.Com', collegeName: 'Nowgong College' },
-  junmoni: { phone: '9000000015', name: 'Junmoni', className: 'MBBS', collegeName: 'Assam Medical College' },
+  imran: { phone: '9000000014', name: 'Imran', className: 'B.Com', collegeName: 'Nowgong College', district: 'Nagaon' },
+  junmoni: {
+    phone: '9000000015',
+    name: 'Junmoni',
+    className: 'MBBS',
+    collegeName: 'Assam Medical College',
+    district: 'Dibrugarh',
+  },
 }
 
 export const demoStores = {
-  store: { phone: '9000000002', name: 'Demo Book Store', district: 'Kamrup', address: 'Panbazar, Guwahati' },
-  panbazar: { phone: '9000000021', name: 'Panbazar Book Corner', district: 'Kamrup', address: 'Panbazar, Guwahati' },
+  store: {
+    phone: '9000000002',
+    name: 'Demo Book Store',
+    district: 'Kamrup Metropolitan',
+    address: 'Panbazar, Guwahati',
+  },
+  panbazar: {
+    phone: '9000000021',
+    name: 'Panbazar Book Corner',
+    district: 'Kamrup Metropolitan',
+    address: 'Panbazar, Guwahati',
+  },
   jorhat: { phone: '9000000022', name: 'Jorhat College Street Books', district: 'Jorhat', address: 'Gar-Ali, Jorhat' },
   tezpur: { phone: '9000000023', name: 'Luit Pustak Bhandar', district: 'Sonitpur', address: 'Main Road, Tezpur' },
   dibrugarh: { phone: '9000000024', name: 'Chowkidinghee Books', district: 'Dibrugarh', address: 'Dibrugarh' },

@@ -1,3 +1,5 @@
+import { motif } from '#app/posts/sharing/motif.ts'
+
 import { box, canvas, canWrite, type Canvas, toPng, weave, write } from './canvas.ts'
 
 const ink = '#151a22'
@@ -12,25 +14,7 @@ const cloths = [
 
 /** Woven borders as on a gamosa (Assamese cloth): diamonds, stars, arrows, steps. Each repeats to the right. */
 const borders = [
-  [
-    '##################',
-    '..................',
-    '#.......#.......##',
-    '.......###.......#',
-    '......##.##.......',
-    '.....##...##......',
-    '....##..#..##.....',
-    '...##..###..##...#',
-    '#.##..#####..##.##',
-    '...##..###..##...#',
-    '....##..#..##.....',
-    '.....##...##......',
-    '......##.##.......',
-    '.......###.......#',
-    '#.......#.......##',
-    '..................',
-    '##################',
-  ],
+  motif,
   [
     '################',
     '................',

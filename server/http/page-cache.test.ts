@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/platform/config.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
-import { aBook, aStudent } from '#database/makers.ts'
+import { aBook, aStore, aStudent } from '#database/makers.ts'
 import type { AppEnv } from '#server/app-options.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -242,4 +242,42 @@ test('two processes on one database show every change on the next request, and a
     for (const { address } of servers) expect(await (await fetch(`${address}/?tab=books`)).text()).not.toContain(name)
   }
   await Promise.all(servers.map((server) => server.stop()))
+})
+
+test('two processes show every change of a seller on the next request, as a page and as data', async () => {
+  const { db, url } = await freshDatabase()
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
+  const [store, other] = [await aStore(db, { name: 'Luit Pustak' }), await aStore(db)]
+  const addresses = ({ id }: { id: string }) =>
+    servers.flatMap(({ address }) => [`/sellers/${id}`, `/sellers/${id}.data`].map((path) => address + path))
+  const answersOf = async (seller: { id: string }) =>
+    Promise.all(addresses(seller).map(async (address) => (await fetch(address)).text()))
+  const expectAll = async (shown: string, gone = '\0') => {
+    for (let time = 0; time < 2; time++) {
+      const answers = await answersOf(store)
+      expect(answers.map((text) => [text.includes(shown), text.includes(gone)])).toEqual(
+        answers.map(() => [true, false]),
+      )
+    }
+  }
+  await expectAll('Luit Pustak')
+  const { id } = await aBook(db, store, { name: 'Physics' })
+  await expectAll('Physics')
+  await db.updateTable('posts').set({ name: 'Chemistry' }).where('id', '=', id).execute()
+  await expectAll('Chemistry', 'Physics')
+  await db.updateTable('stores').set({ address: 'Garali' }).where('accountId', '=', store.id).execute()
+  await expectAll('Garali', 'Panbazar')
+  await db.updateTable('accounts').set({ name: 'Siphung', phone: '9864000000' }).where('id', '=', store.id).execute()
+  await expectAll('Siphung', 'Luit Pustak')
+  await expectAll('9864000000', store.phone)
+  await db.deleteFrom('posts').where('id', '=', id).execute()
+  await expectAll('Siphung', 'Chemistry')
+
+  await answersOf(other) // without a post, whose deletion would be noted
+  await db.deleteFrom('accounts').where('id', 'in', [store.id, other.id]).execute()
+  for (const seller of [store, other]) {
+    const statuses = await Promise.all(addresses(seller).map(async (address) => (await fetch(address)).status))
+    expect(statuses).toEqual([404, 404, 404, 404])
+  }
 })

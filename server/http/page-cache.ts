@@ -57,7 +57,7 @@ function topicsOf(address: string) {
   return null
 }
 
-const maxBytes = 22 * 1024 * 1024
+const maxBytes = 12 * 1024 * 1024
 const maxAddress = 300
 
 /**

@@ -22,6 +22,7 @@ interface Options {
   onMessage?: (line: string) => void
   /** False if data may be lost in a crash, as in tests. */
   isDurable?: boolean
+  maxConnections?: number
 }
 
 class FolderInUse extends Error {}
@@ -110,13 +111,13 @@ function createCluster(home: PostgresHome, { isDurable = true }: Options) {
 /** A quarter of the memory, up to what searching and listing a million posts needs. */
 const sharedMegabytes = Math.round(Math.min(320, Math.max(128, totalmem() / 4 / 1_048_576)))
 
-async function launch(home: PostgresHome, { onMessage, isDurable = true }: Options) {
+async function launch(home: PostgresHome, { onMessage, isDurable = true, maxConnections = 50 }: Options) {
   await clearOrphans(home.dataDir)
   const settings = {
     listen_addresses: '',
     unix_socket_directories: home.runDir,
     unix_socket_permissions: '0700',
-    max_connections: '50',
+    max_connections: String(maxConnections),
     shared_buffers: `${sharedMegabytes}MB`,
     // Only PostgreSQL's own events: errors of statements contain what people typed.
     log_min_messages: 'log',

@@ -375,7 +375,8 @@ function smallTargets(scope: Locator) {
   return scope.evaluate((element) =>
     [...element.querySelectorAll('a, button, summary, input, select, textarea')]
       .filter((target) => target.checkVisibility())
-      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      // A press on the label of a checkbox counts, too.
+      .map((target) => ({ target, box: (target.closest('label') ?? target).getBoundingClientRect() }))
       .filter(({ box }) => box.width < 44 || box.height < 44)
       .map(({ target, box }) => `${target.textContent || target.id}: ${box.width} by ${box.height}`),
   )

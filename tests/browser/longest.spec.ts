@@ -14,6 +14,11 @@ const person = { name, className: name, collegeName: name }
 const words = { name, authorName: name, className: name, collegeName: name, category: name, description: text }
 const prices = { pricePaise: maxPaise, sellingPricePaise: maxPaise - 50 }
 
+/** A saved post: one that is gone if no post has the id, else one that got cheaper. */
+const savedBy = (account: { id: string }, postId: string) => ({
+  ...{ id: newId(), accountId: account.id, postId, kind: 'book' as const, name, pricePaise: maxPaise },
+})
+
 /** Pages and dialogs whose content is wider than they are, at the width of a phone and of a desktop. */
 async function tooWide(page: Page, addresses: string[]) {
   const found: string[] = []
@@ -49,15 +54,25 @@ test('no screen scrolls sideways with the longest names, texts and prices', asyn
     ...{ name, phone: '9876543210', pin: '781001', address: text },
   }
   await db.insertInto('orders').values(order).execute()
+  await db.insertInto('savedPosts').values(savedBy(student, book.id)).execute()
+  await db.insertInto('savedPosts').values(savedBy(student, newId())).execute()
 
   const found = await tooWide(page, ['/', '/?tab=books', '/?tab=notes', `/?tab=books&name=${'z'.repeat(nameMax)}`])
   found.push(...(await tooWide(page, [postPath(book), `${postPath(note)}?share=on`])))
+  found.push(...(await tooWide(page, [`/sellers/${student.id}`, `/sellers/${store.id}`])))
   await signIn(student)
   const own = '/AlterBooksAndNovels'
   found.push(
     ...(await tooWide(page, [`/?book=${name}`, `/?tab=novels&comment=${book.id}`, `/?tab=courses&buy=${course.id}`])),
     ...(await tooWide(page, [`${own}?tab=notes`, `${own}?tab=notes&edit=${note.id}`, '/userOrders'])),
-    ...(await tooWide(page, [`/userOrders?order=${order.id}`])),
+    ...(await tooWide(page, [`/userOrders?order=${order.id}`, '/profile', '/profile?edit=on', '/saved'])),
+    ...(await tooWide(page, [
+      '/?tab=books',
+      `/sellers/${store.id}`,
+      '/search',
+      `/search?q=${encodeURIComponent(book.name)}`,
+    ])),
+    ...(await tooWide(page, [`${own}?edit=${novel.id}`, `/CreateCourseAndNotes?tab=notes&uploaded=${note.id}`])),
   )
   await page.goto(`/?tab=books&buy=${book.id}`)
   await page.setViewportSize(phone.viewport)

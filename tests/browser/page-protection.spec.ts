@@ -169,7 +169,7 @@ test.describe('of content only', () => {
     expect(await allowedAt(page, 'h1')).toEqual(all)
 
     const allowed: Record<string, string[]> = {}
-    const own = ['/account', '/alterbooksandnovels/', '/CreateBooksAndNovels', '/CreateCourseAndNotes']
+    const own = ['/account', '/profile', '/alterbooksandnovels/', '/CreateBooksAndNovels', '/CreateCourseAndNotes']
     for (const path of [...own, '/?tab=books']) {
       await page.goto(path)
       allowed[path] = await allowedAt(page, 'h1')

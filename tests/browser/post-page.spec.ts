@@ -115,6 +115,8 @@ test('cover and name of a card lead to its page, also of a post that Load More a
   await expect(page.getByRole('heading', { level: 1, name: oldest.name })).toBeVisible()
   await expect(page.getByText(`Book store · ${store.district} · since`)).toBeVisible()
   await page.goBack()
+  await expect(page).toHaveURL('/?tab=books') // the post's page has an article of this name, too
+  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
   await expect(page.getByRole('article', { name: oldest.name })).toBeVisible()
   await page.getByRole('article', { name: oldest.name }).locator('a').first().click()
   await expect(page).toHaveURL(postPath(oldest))

@@ -76,7 +76,9 @@ function findMisfits() {
     })
     .map((control) => `${nameOf(control)} is off the screen`)
   // Every field needs room for ten digits.
-  const narrow = [...(open ?? document).querySelectorAll('input:not([type=hidden], [type=file]), select, textarea')]
+  const narrow = [
+    ...(open ?? document).querySelectorAll('input:not([type=hidden], [type=file], [type=checkbox]), select, textarea'),
+  ]
     .filter((field) => field.checkVisibility())
     .filter((field) => field.clientWidth < 6 * Number.parseFloat(getComputedStyle(field).fontSize))
     .map((field) => `${field.getAttribute('name')} is ${field.clientWidth} px wide`)
@@ -99,11 +101,17 @@ test.describe('without script', () => {
       ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar, Guwahati' },
     }
     await db.insertInto('orders').values(order).execute()
+    const saved = { accountId: student.id, kind: 'book' as const, name: book.name, pricePaise: 50_000 }
+    await db
+      .insertInto('savedPosts')
+      .values([book.id, newId()].map((postId) => ({ ...saved, id: newId(), postId })))
+      .execute()
 
     const found = await misfits(page, [
       ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses', '/?tab=books&name=zzzz'],
       ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs', '/account/deleted', '/none'],
       ...[postPath(book), `${postPath(note)}?share=on`, `/posts/${newId()}/gone`],
+      ...[`/sellers/${student.id}`, `/sellers/${store.id}`],
     ])
     await signIn(student)
     found.push(
@@ -116,13 +124,19 @@ test.describe('without script', () => {
           '/CreateCourseAndNotes?tab=courses',
         ],
         ...['/userOrders', `/userOrders?order=${order.id}`, '/account', '/account?delete=on'],
+        ...['/profile', '/profile?edit=on', `/AlterBooksAndNovels?tab=novels&edit=${novel.id}`],
+        ...[
+          `/AlterBooksAndNovels?tab=courses&edit=${course.id}`,
+          `/CreateBooksAndNovels?tab=novels&uploaded=${novel.id}&share=on`,
+        ],
+        ...['/saved', '/?tab=notes', '/?tab=books', postPath(book)],
       ])),
     )
     await signIn(store)
     found.push(
       ...(await misfits(page, [
         ...['/', '/?edit=on', '/AlterPosts', `/AlterPosts?edit=${book.id}`, '/orderlist', '/CreatePost?tab=novels'],
-        ...['/market', `/market?buy=${note.id}`, '/account'],
+        ...['/market', `/market?buy=${note.id}`, '/account', '/saved', '/market?tab=notes'],
       ])),
     )
     expect(found).toEqual([])

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { aStore, makersPassword } from '#database/makers.ts'
-import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
+import {
+  axe,
+  closeSuccess,
+  expect,
+  isTakenOver,
+  localStorageOf,
+  phone as onPhone,
+  test,
+} from '#tests/support/browser.ts'
 
 const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
@@ -53,6 +61,7 @@ test('a store signs up with its picture, logs in, changes its profile, and logs 
     'Order List',
     'Upload Books/Novels',
     'Marketplace',
+    'Saved',
     'My Profile',
     'Logout',
   ])
@@ -170,6 +179,7 @@ test('log-in and the profile work by keyboard alone', async ({ page, db }) => {
   await page.keyboard.type(makersPassword)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
+  await page.waitForFunction(isTakenOver) // before it, Edit loads the page again
 
   await page.getByRole('button', { name: 'Edit' }).focus()
   await page.keyboard.press('Enter')

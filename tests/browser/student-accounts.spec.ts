@@ -168,7 +168,7 @@ test('the header names who is signed in', async ({ page, db, signIn }) => {
   await signIn(student)
   await page.goto('/?tab=books')
   await page.getByRole('banner').getByRole('link', { name: 'Signed in as Rina Das' }).click()
-  await expect(page).toHaveURL('/account')
+  await expect(page).toHaveURL('/profile')
   await signIn(store)
   await page.goto('/orderlist')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Signed in as Panbazar Books' })).toBeVisible()
@@ -276,7 +276,7 @@ test('sign-up and log-in work by keyboard alone', async ({ page }) => {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
-  for (const _ of ['Show password', 'ID Type']) await page.keyboard.press('Tab')
+  for (const _ of ['Show password', 'District', 'ID Type']) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')

@@ -13,7 +13,7 @@ const template = 'puthi_template'
 /** Starts a PostgreSQL for the tests, with a migrated template from which `createDatabase` copies. */
 export async function startTestPostgres() {
   const folder = temporaryFolder()
-  const postgres = await startPostgres(folder, { isDurable: false })
+  const postgres = await startPostgres(folder, { isDurable: false, maxConnections: 150 }) // for several servers at once
   await runSql(postgres.url, `create database ${template}`)
   await migrate(urlOf(postgres.url, template))
   return {

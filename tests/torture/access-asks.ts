@@ -1,7 +1,7 @@
 import { beforePages } from '#app/access.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/ids.server.ts'
+import { siteSharePath } from '#app/rendering/share-picture.ts'
 
+import { bodiesOf, type Files } from './access-bodies.ts'
 import {
   type Ask,
   expectedDeed,
@@ -18,6 +18,8 @@ import {
   notePath,
   pathOf,
   patterns,
+  savingPattern,
+  thingIn,
   variantsOf,
   whoMaySend,
   type Whose,
@@ -42,7 +44,7 @@ export function matrix({ seeded, isLong, random }: Asking): Ask[] {
     patterns.flatMap((pattern) =>
       (pattern.includes(':id') ? whoses : (['own'] as const)).flatMap((whose) =>
         forms.flatMap((form) => {
-          const id = pattern.includes(':id') ? idOf(person, 'note', whose) : ''
+          const id = pattern.includes(':id') ? idOf(person, thingIn(pattern), whose) : ''
           const path = inForm(pathOf(pattern, id), form)
           const rare = pick(random, ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
           const tried = isLong ? methods : (['GET', 'POST', rare] as const)
@@ -143,14 +145,49 @@ export function deeds({ seeded, files }: Asking): Ask[] {
       }),
     ),
   )
-  return [...byAddress, ...byPage, ...courses, ...onPostPages]
+  const onSellerPages = seeded.people.flatMap((person) =>
+    whoses.flatMap((whose) =>
+      ['buy', 'comment'].flatMap((query) => {
+        const one = { page: '/sellers/:id', query, thing: 'book', isOwn: false } as const
+        const id = idOf(person, 'book', whose)
+        const path = `${pathOf(one.page, person.foreign.seller)}?${query}=${id}`
+        const deed = expectedDeed(person, one, whose)
+        const ask = { person, form: 'page' as const, path }
+        const opening: Ask = { ...ask, method: 'GET', expected: [expectedOpening(person, one, whose)] }
+        const body = bodies[`/?${query}`]!
+        return deed === null ? [opening] : [opening, { ...ask, method: 'POST' as const, body, expected: [deed] }]
+      }),
+    ),
+  )
+  // What is one's own, or gone, is not saved: /saved says why. Nobody removes what another saved.
+  const savings = seeded.people
+    .filter(({ who }) => who !== 'visitor')
+    .flatMap((person) =>
+      (
+        [
+          ['own', 'on', 'to /saved'],
+          ['missing', 'on', 'to /saved'],
+          ['foreign', 'off', 'to /'],
+        ] as const
+      ).map(([whose, saved, to]) => ({
+        ...{
+          person,
+          method: 'POST' as const,
+          form: 'page' as const,
+          body: { saved, back: '/?tab=books' },
+          expected: [to],
+        },
+        path: pathOf(savingPattern, idOf(person, 'book', whose)),
+      })),
+    )
+  return [...byAddress, ...byPage, ...courses, ...onPostPages, ...onSellerPages, ...savings]
 }
 
 /** Another spelling of a path gives nobody more access: the outcome is that of the usual spelling, or a refusal. */
 export function variants({ seeded, isLong, random }: Asking): Ask[] {
   return seeded.people.flatMap((person) =>
     patterns.flatMap((pattern) => {
-      const id = idOf(person, 'note', 'foreign')
+      const id = idOf(person, thingIn(pattern), 'foreign')
       const all = variantsOf(pathOf(pattern, id))
       const start = integer(random, 0, all.length - 1)
       const tried = isLong ? all : [...all, ...all].slice(start, start + 6)
@@ -171,11 +208,18 @@ export function variants({ seeded, isLong, random }: Asking): Ask[] {
 
 /** Pages of a person's own things must not list another person's, not even public ones. */
 const hiddenOn = (pattern: string, { foreign }: Person) =>
-  /Alter|[oO]rder|account/.test(pattern) ? [foreign.book, foreign.order, buyersComment] : []
+  /Alter|[oO]rder|account|profile|^\/saved$/.test(pattern) ? [foreign.book, foreign.order, buyersComment] : []
 
 /** Logging out ends a session, even an expired one: only the last part of the run may do that. */
 const logsOut = ({ cookie }: Person, pattern: string, method: Method) =>
   pattern === '/logout' && cookie !== '' && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** An address for each pattern of `beforePages`. */
+const addressesBeforePages: Record<string, string> = {
+  '/pictures/*': `/pictures/${pictureKey}`,
+  '/share/*': siteSharePath,
+  '/sitemap/*': '/sitemap/pages.xml',
+}
 
 /** Routes before the pages: open to everyone, but not with other methods or under other spellings of their paths. */
 export function outside({ seeded, isLong }: Asking): Ask[] {
@@ -186,7 +230,7 @@ export function outside({ seeded, isLong }: Asking): Ask[] {
     beforePages.flatMap((one) => {
       const [own = '', pattern = ''] = one.split(' ')
       const isUpload = own === 'POST'
-      const address = pattern.replace('/*', `/${pictureKey}`)
+      const address = addressesBeforePages[pattern] ?? pattern
       return methods.flatMap((method) => {
         const isOwn = method === own || (own === 'GET' && method === 'HEAD')
         const ofUpload = person.who === 'visitor' ? '401' : pattern.includes('pdf') ? '415' : '400' // nothing was sent
@@ -215,52 +259,4 @@ function uploadsTo(address: string, ask: Omit<Ask, 'path'>): Ask[] {
     const expected = isVisitor && !mayVisitor ? '401' : isKnown ? '415' : '400'
     return { ...ask, path: `${address}?folder=${folder}&name=a.jpg`, expected: [expected] }
   })
-}
-
-export type Files = Awaited<ReturnType<typeof seedFiles>>
-
-/** Pending files for the forms: one that is wrongly let through must not fail for lack of its files. */
-export async function seedFiles(db: Db) {
-  const key = (folder: string, ending: string) => `${folder}/${newId()}_0123456789abcdef0123456789abcdef_a.${ending}`
-  const files = {
-    ...{ picture1: key('images', 'jpg'), picture2: key('images', 'jpg'), picture: key('Bookstores', 'jpg') },
-    ...{ pdf1: key('uploads', 'pdf'), pdf2: key('uploads', 'pdf') },
-  }
-  for (const one of Object.values(files)) {
-    const size = one.endsWith('pdf')
-      ? { kind: 'pdf' as const, pageCount: 1 }
-      : { kind: 'picture' as const, width: 1, height: 1 }
-    await db.insertInto('files').values({ key: one, bytes: 1, ...size }).execute() // prettier-ignore
-  }
-  return files
-}
-
-/** A correctly filled body for each form of the site map. */
-export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Record<string, Record<string, string>> {
-  const where = { phone: '8000000001', pin: '781001', address: 'Panbazar' }
-  const account = { name: 'Rina Das', phone: '8000000002', email: 'rina@a.in', password: 'secret@1' }
-  const post = { name: 'Changed', authorName: 'B. Das', stream: 'Arts', condition: 'Good(used)', price: '250' }
-  const order = { ...where, key: crypto.randomUUID(), shownPaise: '49500', name: 'Rina Das', quantity: '1' }
-  const store = { name: 'Changed', district: 'Kamrup', address: 'Panbazar', email: 'store@a.in' }
-  return {
-    '/': { ...store, phone: account.phone, picture: '' },
-    '/?buy': order,
-    '/?comment': { comment: 'Is it new?' },
-    '/?request': { ...where, bookName: 'Rongmili', className: 'XI', stream: 'Arts', condition: 'New' },
-    '/market?buy': { ...order, key: crypto.randomUUID() },
-    '/market?comment': { comment: 'Is it new?' },
-    '/ContactUs': { name: 'Rina Das', phone: where.phone, reason: 'A word' },
-    '/login': { phone: account.phone, password: account.password },
-    '/slogin': { phone: account.phone, password: account.password },
-    '/UserSignUp': { ...account, className: 'XI', collegeName: 'Cotton' },
-    '/sSignup': { ...account, ...store, picture },
-    '/CreateBooksAndNovels': { ...post, picture1, picture2 },
-    '/CreatePost': { ...post, picture1, picture2 },
-    '/CreateCourseAndNotes': { name: 'Optics', category: 'HSLC (SEBA)', price: '70', pdf1, pdf2 },
-    '/AlterBooksAndNovels?edit': post,
-    '/AlterBooksAndNovels?delete': {},
-    '/AlterPosts?edit': post,
-    '/AlterPosts?delete': {},
-    '/logout': {},
-  }
 }

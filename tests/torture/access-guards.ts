@@ -56,7 +56,12 @@ const guards: Guard[] = [
     "if (buyer.id === post.sellerId) return 'own'",
   ),
   guard('who commented is masked', 'app/comments/comment-queries.server.ts', ': masked(authorId, secret)', ': authorId'), // prettier-ignore
-  guard('a page of a post tells no id of its seller', 'app/market/post-page.tsx', 'const { sellerId, ...post } = found', 'const [{ sellerId }, post] = [found, found]'), // prettier-ignore
+  guard('a page of a student tells no phone', 'app/accounts/seller-queries.server.ts', "is.case().when('accounts.kind', '=', 'store')", "is.case().when('accounts.kind', '<>', 'team' as never)"), // prettier-ignore
+  guard('a page of a seller tells no e-mail', 'app/accounts/seller-queries.server.ts', "'stores.address',", "'accounts.email as address',"), // prettier-ignore
+  guard('Saved lists what one saved', 'app/saved/saved-queries.server.ts', ".where('accountId', '=', viewer.id)\n"),
+  guard('nobody removes what another saved', 'app/saved/save-post.server.ts', "deleteFrom('savedPosts').where('accountId', '=', viewer.id)", "deleteFrom('savedPosts')"), // prettier-ignore
+  guard('nobody saves an own post', 'app/saved/save-post.server.ts', "if (post.sellerId === viewer.id) return 'own'"),
+  guard('people download what they saved', 'app/privacy/account-data-queries.server.ts', "'pricePaise', 'createdAt'])\n        .where('accountId', '=', id)", "'pricePaise', 'createdAt'])"), // prettier-ignore
   guard('a list tells no phone', 'app/posts/post-queries.server.ts', 'accounts.name as "sellerName"', 'accounts.phone as "sellerName"'), // prettier-ignore
   guard('a page tells of who asks alone', 'app/layout/site.server.ts', 'viewer: context.get(viewerContext),', `viewer: { kind: 'student', ...context.get(viewerContext), phone: '${buyersPhone}' } as never,`), // prettier-ignore
   guard('people download their own account', 'app/privacy/account-data-queries.server.ts', ".selectAll()\n    .where('id', '=', id)", '.selectAll()'), // prettier-ignore
@@ -69,7 +74,8 @@ const guards: Guard[] = [
   ),
   guard('people download their own comments', 'app/privacy/account-data-queries.server.ts', ".where('comments.authorId', '=', id)"), // prettier-ignore
   guard('people download their own orders', 'app/privacy/account-data-queries.server.ts', ".where(column, '=', id)"),
-  guard('a store changes its own profile', 'app/accounts/update-store.server.ts', "set({ name, phone, email }).where('id', '=', id)", 'set({ name, phone, email })'), // prettier-ignore
+  guard('a store changes its own profile', 'app/accounts/update-store.server.ts', "\n      .where('id', '=', id)"), // prettier-ignore
+  guard('a student changes the own profile', 'app/accounts/update-student.server.ts', "district }).where('id', '=', id)", 'district })'), // prettier-ignore
   guard(
     'a page that is cached is for visitors',
     'server/http/page-cache.ts',

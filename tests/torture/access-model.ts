@@ -64,17 +64,30 @@ export const named = [
     { page, query: 'preview', thing: 'note', isOwn: false, isLenient: true } as const,
     { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
   ]),
+  { page: '/search', query: 'buy', thing: 'book', isOwn: false },
+  { page: '/search', query: 'comment', thing: 'book', isOwn: false },
+  { page: '/search', query: 'preview', thing: 'note', isOwn: false, isLenient: true },
+  { page: '/saved', query: 'before', thing: 'book', isOwn: false, isLenient: true },
+  { page: '/saved', query: 'buy', thing: 'book', isOwn: false },
+  { page: '/saved', query: 'comment', thing: 'book', isOwn: false },
 ] satisfies { page: string; query: string; thing: 'book' | 'note' | 'order'; isOwn: boolean; isLenient?: boolean }[]
 
 type Named = (typeof named)[number] & { isLenient?: boolean }
 
+type Thing = 'book' | 'note' | 'course' | 'order' | 'seller'
+
+/** What the id in a path is: of a seller, or of a note, which is also a post that can be saved. */
+export const thingIn = (pattern: string): Thing => (pattern.startsWith('/sellers/') ? 'seller' : 'note')
+
+export const savingPattern = '/saved/posts/:id'
+
 /** The id of a thing of one's own, of another person's, or of none. People who own none get another person's as own. */
-export function idOf(person: Person, thing: 'book' | 'note' | 'course' | 'order', whose: Whose) {
+export function idOf(person: Person, thing: Thing, whose: Whose) {
   if (whose === 'missing') return newId()
   return (whose === 'own' ? person.owned?.[thing] : null) ?? person.foreign[thing]!
 }
 
-const ownsIt = (person: Person, thing: 'book' | 'note' | 'course' | 'order', whose: Whose) =>
+const ownsIt = (person: Person, thing: Thing, whose: Whose) =>
   whose === 'own' && (person.owned?.[thing] ?? null) !== null
 
 export function pathOf(pattern: string, id: string) {
@@ -99,6 +112,10 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
       return '404'
     case '/logout':
       return 'to /'
+    case '/sellers/:id':
+      return whose === 'missing' ? '404' : '200'
+    case savingPattern:
+      return `to /posts/${id}`
     case '/posts/:id':
       return whose === 'missing' ? '410' : `to ${notePath(id)}`
     case '/posts/:id/:slug':

@@ -27,6 +27,8 @@ interface Owned {
   course: string | null
   /** An order that the buyer placed with them. */
   order: string
+  /** The id of the account, which is the address of its page. */
+  seller: string
 }
 
 export interface Person {
@@ -45,10 +47,20 @@ export interface Seeded {
   people: Person[]
   /** Every private text, with its description. */
   secrets: ReadonlyMap<string, string>
+  /** Whose pages tell everybody their ids, and of stores the contacts. The buyer sells nothing, and so is no seller. */
+  sellers: PublicSeller[]
   /** Adds the expired session again after the server's start, which deletes expired sessions. */
   expire: () => Promise<void>
   /** The accounts behind the people, for what they send. */
   accounts: Record<'student' | 'otherStudent' | 'store' | 'otherStore', { id: string; phone: string }>
+}
+
+interface PublicSeller {
+  id: string
+  /** Ids of their posts, whose pages link to them. */
+  posts: (string | null)[]
+  /** Of a store its phone and address; a student has none. */
+  contacts: string[]
 }
 
 type Account = { kind: 'student' | 'store'; id: string; phone: string }
@@ -119,7 +131,8 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
       .execute()
     await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: buyersComment, authorId: buyer.account.id }).execute() // prettier-ignore
     const keys = [...secrets].filter(([, what]) => what.startsWith('PDF') && what.endsWith(` of ${name}`))
-    const owned: Owned = { book: book.id, note: note?.id ?? null, course: course?.id ?? null, order }
+    const ids = { book: book.id, note: note?.id ?? null, course: course?.id ?? null }
+    const owned: Owned = { ...ids, order, seller: seller.id }
     return { owned, sees: [...Object.values(told), ...keys.map(([text]) => text)] }
   }
 
@@ -139,6 +152,15 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     await wares('the other store', otherShop.account),
   ]
   const gone = await student('who is gone')
+  const savedBy = { accountId: buyer.account.id, kind: 'book' as const, pricePaise: 100 }
+  await db
+    .insertInto('savedPosts')
+    .values([
+      { ...savedBy, id: newId(), postId: newId(), name: secret('what the buyer saved') },
+      // The owner removes the same post later on: this row must stay.
+      { ...savedBy, id: newId(), postId: otherHas.owned.book, name: secret('what else the buyer saved') },
+    ])
+    .execute()
 
   const cookieOf = async (account: Account) => `puthi-session=${await startSession(db, account)}`
   const expired = await cookieOf(owner.account)
@@ -179,7 +201,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
       ...{ name: 'other store', who: 'store', cookie: await cookieOf(otherShop.account) },
       ...{
         owned: otherShopHas.owned,
-        foreign: { ...ownerHas.owned, book: shopHas.owned.book, order: shopHas.owned.order },
+        foreign: { ...shopHas.owned, note: ownerHas.owned.note, course: ownerHas.owned.course },
       },
       sees: new Set([...otherShop.own, ...otherShopHas.sees]),
     },
@@ -191,7 +213,15 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     store: shop.account,
     otherStore: otherShop.account,
   }
-  return { people, secrets, expire, accounts }
+  const publicSeller = (contacts: string[], { seller, book, note, course }: Owned) => ({
+    ...{ id: seller, posts: [book, note, course], contacts },
+  })
+  const sellers = [
+    ...[ownerHas, otherHas].map(({ owned }) => publicSeller([], owned)),
+    publicSeller([shop.account.phone, shop.account.address], shopHas.owned),
+    publicSeller([otherShop.account.phone, otherShop.account.address], otherShopHas.owned),
+  ]
+  return { people, secrets, sellers, expire, accounts }
 }
 
 function saveFile(dataDir: string, key: string, content: Uint8Array) {
@@ -200,12 +230,37 @@ function saveFile(dataDir: string, key: string, content: Uint8Array) {
   writeFileSync(file, content)
 }
 
-/** Descriptions of the private texts in a response that this person may not read. */
-export function foreignSecrets(text: string, { sees }: Person, secrets: ReadonlyMap<string, string>) {
+/** Whether everybody may read it there: a seller's id on the own page and on those of the posts, contacts on the own page. */
+function isPublicAt(address: string, one: string, sellers: PublicSeller[]) {
+  const [, kind, pageId] = /^\/+(posts|sellers)\/([0-9a-f-]{36})/.exec(plainPath(address)) ?? []
+  return sellers.some(({ id, posts, contacts }) => {
+    const isOwnPage = kind === 'sellers' && pageId === id
+    if (contacts.includes(one)) return isOwnPage
+    return one === id && (isOwnPage || (kind === 'posts' && posts.includes(pageId!)))
+  })
+}
+
+/** Without the encodings and upper-case letters in which routes match, too. */
+function plainPath(address: string) {
+  try {
+    return decodeURIComponent(address).toLowerCase()
+  } catch {
+    return address.toLowerCase()
+  }
+}
+
+/** Descriptions of the private texts in the response to a request that its sender may not read. */
+export function foreignSecrets(
+  text: string,
+  { person: { sees }, path: address }: { person: Person; path: string },
+  { secrets, sellers }: Seeded,
+) {
   const found = new Set(
     text.match(/zq\d+secret\d+qz|\b7\d{9}\b|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}/g),
   )
-  return [...found].filter((one) => secrets.has(one) && !sees.has(one)).map((one) => secrets.get(one)!)
+  return [...found]
+    .filter((one) => secrets.has(one) && !sees.has(one) && !isPublicAt(address, one, sellers))
+    .map((one) => secrets.get(one)!)
 }
 
 const counters = new Set(['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes', 'post_views'])

@@ -7,6 +7,7 @@ import { beforePages } from '#app/access.server.ts'
 import type { IdKeys } from '#app/accounts/id-numbers.server.ts'
 import { createStorage } from '#app/files/storage/storage.server.ts'
 import { createViewCounter } from '#app/posts/page/post-views.server.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -14,9 +15,10 @@ import type { createApp as CreateApp } from '#server/app.ts'
 import { createDatabase, startTestPostgres, temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
 
-import { bodiesOf, deeds, type Files, matrix, openings, outside, seedFiles, variants } from './access-asks.ts'
+import { deeds, matrix, openings, outside, variants } from './access-asks.ts'
+import { bodiesOf, type Files, seedFiles } from './access-bodies.ts'
 import { missingGuards, proveGuards } from './access-guards.ts'
-import type { Ask } from './access-model.ts'
+import { type Ask, pathOf, savingPattern } from './access-model.ts'
 import { changesBetween, fingerprint, foreignSecrets, type Person, seedPeople, type Seeded } from './access-people.ts'
 import type { Finding } from './finding.ts'
 import { randomOf } from './random.ts'
@@ -132,6 +134,7 @@ async function declared({ db, dataDir, idKeys }: Context): Promise<Finding> {
     idKeys,
     storage: createStorage(config, log),
     views: createViewCounter(db),
+    synonyms: await loadSynonyms(db, dataDir),
   }
   const { routes } = createApp({ ...options, isDatabaseUp: () => true, isDraining: () => false })
   const found = routes.filter(({ method }) => method !== 'ALL').map((route) => `${route.method} ${route.path}`)
@@ -171,7 +174,7 @@ async function askAll(context: Context, asks: Ask[]) {
       const isSomewhere = answer.outcome === `to ${somewhere}` && ask.method === 'HEAD'
       const isExpected = (one: string) => one === answer.outcome || (isSomewhere && one.startsWith('to '))
       if (!ask.expected.some(isExpected)) say(`answers ${answer.outcome}, not ${ask.expected.join(' or ')}`)
-      for (const what of foreignSecrets(answer.text, ask.person, seeded.secrets)) say(`tells the ${what}`)
+      for (const what of foreignSecrets(answer.text, ask, seeded)) say(`tells the ${what}`)
       for (const hidden of ask.hides ?? []) if (answer.body.includes(hidden)) say(`shows another's`)
       if (ask.alike) {
         const seen = `${answer.outcome} ${answer.body.replaceAll(ask.id!, 'ID')}`
@@ -250,6 +253,8 @@ interface Act {
   id?: string
   /** The expected outcome; by default a redirect to the form's page. */
   to?: string
+  /** The address, if the form's page is a pattern. */
+  at?: string
 }
 
 /** Forms that people may submit, and the table that each changes. Deletions come last: other forms need the rows. */
@@ -267,9 +272,14 @@ function planned({ people, accounts }: Seeded): Act[] {
     { person: owner, form: '/?request', query: '?index&request=on', table: 'bookRequests' },
     { person: owner, form: '/CreateBooksAndNovels', query: '', table: 'posts' },
     { person: owner, form: '/CreateCourseAndNotes', query: '', table: 'posts' },
+    { person: owner, form: '/profile', query: '', table: 'accounts', id: accounts.student.id },
     { person: store, form: '/market?buy', query: `?buy=${store.foreign.book}`, table: 'orders' },
     { person: store, form: '/market?comment', query: `?comment=${store.foreign.book}`, table: 'comments' },
     { person: store, form: '/', query: '?index', table: 'accounts', id: accounts.store.id },
+    ...[savingPattern, `${savingPattern}?off`].map((form) => ({
+      ...{ person: owner, form, query: '', at: pathOf(savingPattern, owner.foreign.book) },
+      ...{ table: 'savedPosts', to: 'to /' },
+    })),
     ...[owner, by('other student'), store, by('other store')].flatMap((person): Act[] => {
       const page = person.who === 'student' ? '/AlterBooksAndNovels' : '/AlterPosts'
       const id = person.owned!.book
@@ -287,12 +297,20 @@ async function acts(context: Context): Promise<Finding> {
   const { db, seeded, files } = context
   const bodies = bodiesOf(files)
   bodies['/']!.phone = seeded.accounts.store.phone // changing it would need the password
+  bodies['/profile']!.phone = seeded.accounts.student.phone
   const plan = planned(seeded)
   const offences: string[] = []
-  for (const { person, form, query, table, id, to } of plan) {
+  for (const { person, form, query, table, id, to, at } of plan) {
     const page = form.split('?')[0]!
     const [rows, before] = [await rowsOf(db, table), await fingerprint(db)]
-    const ask: Ask = { person, method: 'POST', form: 'page', path: page + query, body: bodies[form]!, expected: [] }
+    const ask: Ask = {
+      person,
+      method: 'POST',
+      form: 'page',
+      path: at ?? page + query,
+      body: bodies[form]!,
+      expected: [],
+    }
     const { outcome } = await send(context, ask)
     const [rowsAfter, after] = [await rowsOf(db, table), await fingerprint(db)]
     const changed = changesBetween(before, after).filter((one) => !followers[table]?.includes(one))

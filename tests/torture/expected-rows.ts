@@ -4,7 +4,9 @@ import { streams } from '#app/posts/search/stream-rules.ts'
 import type { FieldKind, Row, TriedForm } from './tried-forms.ts'
 
 const columns: Record<string, string> = { price: 'pricePaise', sellingPrice: 'sellingPricePaise' }
-const kept = new Set<FieldKind | undefined>(['text', 'choice', 'price', 'number'])
+const kept = new Set<FieldKind | undefined>([
+  ...(['text', 'choice', 'optional choice', 'kept choice', 'isbn', 'price', 'number'] as const),
+])
 /** Stored as null if left empty; other texts are stored as empty strings. */
 const nullable = new Set(['alternativePhone', 'idType'])
 /** Values of fields that are missing in the form. */
@@ -16,6 +18,7 @@ export function columnsOf({ fields }: TriedForm, values: Row): Row {
   for (const [field, value] of Object.entries(values)) {
     if (!kept.has(fields[field])) continue
     if (field === 'price' && value === null) continue // an edit leaves the price as it is
+    if (value === undefined) continue // an edit leaves it as it is
     row[columns[field] ?? field] = nullable.has(field) && value === '' ? null : value
   }
   if ('idType' in row) row.sealedIdNumber = row.idType === null ? null : someSealed
@@ -29,12 +32,15 @@ const someSealed = `v1.00000000.${'a'.repeat(39)}`
 export function mustBeKept({ fields }: TriedForm, typed: Record<string, string | undefined>): Row {
   const row: Row = {}
   for (const [field, kind] of Object.entries(fields)) {
-    const plain = plainOf(typed[field] ?? defaults[field])
+    const plain = plainOf(typed[field] ?? (kind === 'kept choice' ? '' : defaults[field]))
     const trimmed = plain.trim()
     const column = columns[field] ?? field
     if (phoneFields.has(field) && trimmed !== '') row[column] = digitsOf(plain).slice(-10)
     else if (kind === 'text') row[column] = trimmed === '' && nullable.has(field) ? null : trimmed
     else if (kind === 'choice') row[column] = plain === '' && nullable.has(field) ? null : plain
+    else if (kind === 'optional choice') row[column] = plain === '' ? null : plain
+    else if (kind === 'kept choice' && plain !== '') row[column] = plain
+    else if (kind === 'isbn') row[column] = isbnOf(plain)
     else if (kind === 'number') row[column] = trimmed === '' ? null : Number(trimmed)
     else if (kind === 'price' && (trimmed !== '' || field !== 'price')) row[column] = paiseOf(trimmed)
   }
@@ -71,6 +77,7 @@ const may: Record<string, (value: unknown) => boolean> = {
   quantity: (value) => value !== null && isFrom(1, 99)(value),
   publishYear: isFrom(2000, 2025),
   stream: (value) => streams.includes(String(value)),
+  isbn: (value) => value === null || (typeof value === 'string' && isDigits(13)(value) && hasRightEnd(value)),
 }
 const long = new Set(['description', 'address', 'comment', 'reason'])
 const needed = new Set(['name', 'bookName', 'district', 'address', 'reason', 'category', 'condition'])
@@ -90,6 +97,26 @@ export function wronglyTaken({ name, fields }: TriedForm, typed: Record<string, 
   const isNew = name.startsWith('new ')
   const files = Object.keys(fields).filter((field) => ['picture1', 'picture2', 'pdf1', 'pdf2'].includes(field))
   return isNew ? files.find((field) => !typed[field]) : undefined
+}
+
+const usualInIsbns = /[\s\p{Pd}]/gu
+
+/** Ten digits become thirteen with 978 before them and another check digit. */
+function isbnOf(typed: string) {
+  const digits = typed.replaceAll(usualInIsbns, '').toUpperCase()
+  if (digits.length !== 10) return digits === '' ? null : digits
+  const first = `978${digits.slice(0, 9)}`
+  return first + checkDigitOf(first)
+}
+
+const hasRightEnd = (isbn: string) => checkDigitOf(isbn) === isbn.at(-1)
+
+/** What the first twelve digits and three times every second of them lack to a multiple of ten. */
+function checkDigitOf(digits: string) {
+  const [odd, even] = [0, 1].map((start) =>
+    [0, 2, 4, 6, 8, 10].reduce((sum, at) => sum + Number(digits[at + start]), 0),
+  )
+  return String((1_000 - odd! - 3 * even!) % 10)
 }
 
 /** Computed from the digits alone, without a pattern of prices that could itself be wrong. */

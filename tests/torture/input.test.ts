@@ -48,7 +48,16 @@ test('every form that something reads is tried', () => {
   const readBy = sources.flatMap((file) =>
     [...read(file).matchAll(/\breadForm\(\s*(\w+)/g)].map(([, rules = '']) => rules),
   )
-  const known = ['ContactMessage', 'NewBookRequest', 'NewComment', 'NewStore', 'NewStudent', 'StoreProfile']
+  const known = [
+    'ContactMessage',
+    'NewBookRequest',
+    'NewComment',
+    'NewStore',
+    'NewStudent',
+    'SavedChange',
+    'StoreProfile',
+    'StudentProfile',
+  ]
   const chosen = ['logInForms', 'newPostRules', 'editRules', 'orderRules'] // select a schema by kind
   expect([...new Set(readBy)].toSorted()).toEqual([...known, ...chosen, 'schema'].toSorted())
 })
@@ -62,6 +71,8 @@ test('every place where the body of a request is read is known, and its form tri
     'answer-log-in.server.ts',
     'answer-order.server.ts',
     'answer-store-profile.server.ts',
+    'answer-student-profile.server.ts',
+    'change-saved.ts',
     'contact-us-page.tsx',
     'my-posts-page.tsx',
     'read-form-data.server.ts',

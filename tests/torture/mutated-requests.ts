@@ -45,6 +45,7 @@ export async function validRequests({ students, stores }: Ground): Promise<Messa
     form('/CreateBooksAndNovels?tab=books', [partOf('picture1', picture, 'a.jpg'), ...fields], student),
     form('/CreateCourseAndNotes?tab=notes', [partOf('pdf1', someText, 'a.pdf'), ...fields], student),
     form('/AlterBooksAndNovels?tab=notes', [partOf('pdf1', someText, 'a.pdf'), ...fields], student),
+    form('/AlterPosts?tab=books', [partOf('picture1', picture, 'a.jpg'), ...fields], store),
     post('/uploads/picture?folder=images&name=a.jpg', 'image/jpeg', picture, student),
     post('/uploads/pdf?name=a.pdf', 'application/pdf', someText, student),
   ]

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import type * as z from 'zod/mini'
 
-import { NewStore, NewStudent, StoreLogin, StoreProfile, StudentLogin } from '#app/accounts/account-rules.ts'
+import {
+  NewStore,
+  NewStudent,
+  StoreLogin,
+  StoreProfile,
+  StudentLogin,
+  StudentProfile,
+} from '#app/accounts/account-rules.ts'
 import { NewBookRequest } from '#app/book-requests/book-request-rules.ts'
 import { NewComment } from '#app/comments/comment-rules.ts'
 import { ContactMessage } from '#app/contact/contact-rules.ts'
@@ -12,6 +19,7 @@ import type { Db, Tables } from '#app/platform/db.server.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
+import { SavedChange } from '#app/saved/saved-rules.ts'
 import { makersPassword } from '#database/makers.ts'
 
 import type { Ground, Person } from './ground.ts'
@@ -21,14 +29,22 @@ import { integer, type Random } from './random.ts'
 export type FieldKind =
   | 'text'
   | 'choice'
+  /** Null if nothing is chosen. */
+  | 'optional choice'
+  /** If nothing is chosen, the column stays as it was. */
+  | 'kept choice'
+  | 'isbn'
   | 'price'
   | 'number'
   /** From here on: stored in another form, or not at all. */
   | 'password'
   | 'sealed'
   | 'file'
+  /** What happens to the pictures that are there. */
+  | 'arrangement'
   | 'idempotency key'
   | 'shown price'
+  | 'not kept'
 
 export type Row = Record<string, unknown>
 
@@ -84,6 +100,9 @@ const text = <Name extends string>(...names: Name[]) =>
 const choice = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, 'choice'])) as Record<Name, 'choice'>
 
+const district = { district: 'optional choice' } as const
+const isbn = { isbn: 'isbn' } as const
+
 const noOwner = () => ({})
 const seller = ({ id }: Person) => ({ sellerId: id })
 const author = ({ id }: Person) => ({ authorId: id })
@@ -97,6 +116,7 @@ const noteFields = {
   ...keyField,
   ...text('name', 'className', 'collegeName', 'otherCategory', 'description'),
   ...choice('category'),
+  ...district,
   ...price,
   ...pdfs,
 }
@@ -107,6 +127,8 @@ const newPostFields: Record<PostKind, Record<string, FieldKind>> = {
     ...text('name', 'authorName', 'className'),
     ...choice('stream', 'condition'),
     ...price,
+    ...district,
+    ...isbn,
     publishYear: 'number',
     ...pictures,
   },
@@ -115,6 +137,8 @@ const newPostFields: Record<PostKind, Record<string, FieldKind>> = {
     ...text('name', 'authorName', 'category', 'description'),
     ...choice('stream', 'condition'),
     ...price,
+    ...district,
+    ...isbn,
     publishYear: 'number',
     ...pictures,
   },
@@ -124,14 +148,24 @@ const newPostFields: Record<PostKind, Record<string, FieldKind>> = {
 
 const printed = { name: 'Asamar Buranji', authorName: 'H. C. Verma', stream: 'Science', condition: 'Good(used)' }
 const prices = { price: '₹1,250.50', sellingPrice: '900' }
+const goodIsbn = '978-0-306-40615-7'
 const goodNote = {
+  district: 'Jorhat',
   ...{ name: 'Physics notes', className: 'XI', collegeName: 'Cotton College', category: 'Other' },
   ...{ otherCategory: 'Diploma', description: 'All chapters' },
   ...prices,
 }
 const goodPosts: Record<PostKind, Record<string, string>> = {
-  book: { ...printed, ...prices, className: 'XI', publishYear: '2020' },
-  novel: { ...printed, ...prices, category: 'Fiction', description: 'A story', publishYear: '2020' },
+  book: { ...printed, ...prices, className: 'XI', publishYear: '2020', isbn: goodIsbn, district: 'Jorhat' },
+  novel: {
+    ...printed,
+    ...prices,
+    isbn: goodIsbn,
+    district: 'Sribhumi',
+    category: 'Fiction',
+    description: 'A story',
+    publishYear: '2020',
+  },
   note: goodNote,
   course: { ...goodNote, discount: '10' },
 }
@@ -162,20 +196,40 @@ const newPosts = kinds.map((kind): TriedForm => ({
   rest: (person) => postRow(kind, person),
 }))
 
+const pictureChoices = {
+  shownPictures: 'images/none-1.jpg images/none-2.jpg',
+  ...{ picture1Place: '2', picture2Place: '1', picture3Place: '3' },
+  ...{ picture1Removed: '', picture2Removed: '', picture3Removed: '' },
+}
+const editedPictures: Record<string, FieldKind> = {
+  ...pictures,
+  ...Object.fromEntries(Object.keys(pictureChoices).map((name) => [name, 'arrangement'])),
+}
+
 const editedFields = {
   student: (kind: PostKind): Record<string, FieldKind> => ({
     ...text('name', 'description'),
     ...price,
+    ...district,
     discount: 'number',
     ...(isPrinted(kind)
-      ? text('authorName')
+      ? {
+          ...text('authorName', ...(kind === 'book' ? ['className'] : [])),
+          ...{ stream: 'kept choice', condition: 'kept choice', publishYear: 'number' },
+          ...isbn,
+          ...editedPictures,
+        }
       : { ...text('collegeName', 'className', 'otherCategory'), ...choice('category'), ...pdfs }),
+    ...(kind === 'course' ? { coverImage: 'file', coverImageRemoved: 'arrangement' } : {}),
   }),
   store: (kind: PostKind): Record<string, FieldKind> => ({
     ...text('name', 'authorName'),
     ...choice('stream', 'condition'),
     ...price,
+    ...district,
+    ...isbn,
     publishYear: 'number',
+    ...editedPictures,
     ...(kind === 'novel' ? text('category', 'description') : text('className')),
   }),
 }
@@ -185,7 +239,7 @@ const edited = (['student', 'store'] as const).flatMap((who) =>
     .filter((kind) => who === 'student' || isPrinted(kind))
     .map((kind): TriedForm => {
       const fields = editedFields[who](kind)
-      const good = { ...goodPosts[kind], description: 'A story', discount: '10' }
+      const good = { ...goodPosts[kind], ...pictureChoices, description: 'A story', discount: '10' }
       return {
         name: `${kind} edited by ${who}`,
         rules: editRules(who, { kind, category: 'HSLC (SEBA)', pricePaise: isPrinted(kind) ? 49_500 : 7_000 }),
@@ -246,6 +300,8 @@ const logIns = (['student', 'store'] as const).map((kind): TriedForm => ({
   rest: noOwner,
 }))
 
+const studentFields = { ...text('name', 'className', 'collegeName', 'phone', 'email'), ...district }
+
 const storeFields = {
   ...text('name', 'district', 'address', 'email', 'phone'),
   password: 'password',
@@ -277,6 +333,18 @@ export const triedForms: TriedForm[] = [
     rest: (person, { posts }) => ({ postId: posts.book, ...author(person) }),
   },
   {
+    // Nothing is compared with its row: whether one is added depends on whether the post is saved already.
+    name: 'saved post',
+    rules: SavedChange,
+    fields: { saved: 'not kept', back: 'not kept' },
+    good: () => ({ saved: 'on', back: '/?tab=books' }),
+    who: 'student',
+    place: (_, { posts }) => `/saved/posts/${posts.book}`,
+    table: null,
+    owned: noOwner,
+    rest: noOwner,
+  },
+  {
     name: 'book request',
     rules: NewBookRequest,
     fields: {
@@ -299,13 +367,13 @@ export const triedForms: TriedForm[] = [
     name: 'sign-up of a student',
     rules: NewStudent,
     fields: {
-      ...text('name', 'className', 'collegeName', 'phone', 'email'),
+      ...studentFields,
       ...choice('idType'),
       idNumber: 'sealed',
       password: 'password',
     },
     good: (_, { phone, email }) => ({
-      ...{ name: 'Rina', className: 'XI', collegeName: 'Cotton College', phone, email },
+      ...{ name: 'Rina', className: 'XI', collegeName: 'Cotton College', district: 'Jorhat', phone, email },
       ...{ password: 'secret1', idType: 'PAN', idNumber: 'ABCDE1234F' },
     }),
     who: 'visitor',
@@ -346,6 +414,22 @@ export const triedForms: TriedForm[] = [
     changes: ({ id }) => id,
     owned: noOwner,
     rest: () => ({ kind: 'store', passwordHash: 'none', picture: '' }),
+  },
+  {
+    name: 'profile of a student',
+    rules: StudentProfile,
+    fields: { ...studentFields, password: 'password' },
+    good: ({ phone }, { email }) => ({
+      ...{ name: 'Rina', className: 'XI', collegeName: 'Cotton College', district: 'Jorhat', phone, email },
+      ...{ password: makersPassword },
+    }),
+    who: 'student',
+    place: () => '/profile',
+    table: 'accounts',
+    details: { table: 'students', columns: ['className', 'collegeName'] },
+    changes: ({ id }) => id,
+    owned: noOwner,
+    rest: () => ({ kind: 'student', passwordHash: 'none' }),
   },
   {
     name: 'deletion of an account',

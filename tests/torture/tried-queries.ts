@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import { safePath } from '#app/accounts/safe-path.ts'
+import { findSeller } from '#app/accounts/seller-queries.server.ts'
 import { viewerContext } from '#app/accounts/viewer.ts'
 import { loader as commentsOfPost } from '#app/comments/comments-of-post.ts'
 import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
@@ -15,9 +16,18 @@ import { configContext, dbContext, searchDbContext } from '#app/platform/context
 import type { Db } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { findPostDetails, findPostsLike } from '#app/posts/page/post-details-queries.server.ts'
+import { findSellerPosts } from '#app/posts/page/seller-posts-queries.server.ts'
 import { loader as previewPdf } from '#app/posts/preview/preview-pdf.ts'
 import { loader as ownPdf } from '#app/posts/selling/own-pdf.ts'
-import { findOwnPost, listOwnPosts } from '#app/posts/selling/own-post-queries.server.ts'
+import { searchEverything } from '#app/posts/search/search-everything.server.ts'
+import { readSearch } from '#app/posts/search/search-filters.ts'
+import { suggest } from '#app/posts/search/suggest.server.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
+import type { Synonyms } from '#app/posts/search/synonyms.ts'
+import { findOwnPost, findUploaded, listOwnPosts } from '#app/posts/selling/own-post-queries.server.ts'
+import { serveSharePictures } from '#app/posts/sharing/serve-share-picture.server.ts'
+import { loader as changeSaved } from '#app/saved/change-saved.ts'
+import { listSaved } from '#app/saved/saved-queries.server.ts'
 
 import type { Ground, Person } from './ground.ts'
 
@@ -87,6 +97,11 @@ const load =
 const picture: Read = ({ context, db }, _, url) =>
   servePicture(new Request(url), { storage: context.get(storageContext), isTaken: watchTakenPictures(db) })
 
+const sharePicture: Read = ({ context, db }, _, url) => {
+  const [storage, config] = [context.get(storageContext), context.get(configContext)]
+  return serveSharePictures({ db, storage, config })(new Request(url))
+}
+
 /** The parameters of the listings, on the home page and in the marketplace. */
 const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'>[] => [
   { path, who, name: 'tab', good: 'books', read: list },
@@ -97,6 +112,24 @@ const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'
   { path, who, name: 'comment', beside: 'tab=books', good: id, read: list },
   { path, who, name: 'preview', beside: `tab=notes&before=${beforeAll}`, good: id, read: list },
 ]
+
+const everything: Read = async ({ context, db }, _, url) =>
+  searchEverything(context.get(searchDbContext), null, await synonymsOf(db), readSearch(url.searchParams))
+
+const synonyms = new WeakMap<Db, Promise<Synonyms>>()
+function synonymsOf(db: Db) {
+  const read = synonyms.get(db) ?? loadSynonyms(db, '/no-such-folder')
+  synonyms.set(db, read)
+  return read
+}
+
+/** The parameters of the search page. */
+const searched = Object.entries({
+  ...{ q: 'physics', kind: 'book', class: 'HS 2nd Year', field: 'Science', condition: 'Good(used)', seller: 'store' },
+  ...{ district: 'Jorhat', near: 'on', from: '50', to: '200', sort: 'price', shown: '48' },
+}).map(([name, good]): TriedQuery => ({ path: '/search', who: 'visitor', name, good, read: everything }))
+const ofSeller: Read = ({ db, viewer }, before) => findSellerPosts(db, viewer, viewer.id, { tab: 'notes', before })
+const savedBefore: Read = ({ db, viewer }, before) => listSaved(db, viewer, before)
 
 const ofMarket = `tab=books&before=${beforeAll}`
 
@@ -116,13 +149,27 @@ export const triedQueries: TriedQuery[] = [
   { path: '/', who: 'visitor', name: 'buy', good: id, read: list, isSame: true },
   { path: '/', who: 'store', name: 'edit', good: 'on', isLoaded: true },
   { path: '/', who: 'store', name: 'saved', good: 'on', isLoaded: true },
+  ...searched,
+  { path: '/search', who: 'student', name: 'buy', good: id, isSame: true },
+  { path: '/search', who: 'student', name: 'comment', good: id, isSame: true },
+  { path: '/search', who: 'student', name: 'preview', good: id, isSame: true },
+  {
+    ...{ path: '/search/suggestions', who: 'visitor', name: 'q', good: 'phys' },
+    read: ({ context }, value) => suggest(context.get(searchDbContext), value),
+  },
   { path: '/login', who: 'visitor', name: 'to', good: '/userOrders', read: goOn },
   { path: '/slogin', who: 'visitor', name: 'to', good: '/orderlist', read: goOn, isSame: true },
   { path: '/UserSignUp', who: 'visitor', name: 'to', good: '/userOrders', read: goOn, isSame: true },
   { path: '/login', who: 'visitor', name: 'registered', good: 'on' },
+  { path: '/profile', who: 'student', name: 'edit', good: 'on', isLoaded: true },
+  { path: '/profile', who: 'student', name: 'saved', good: 'on', isLoaded: true },
   { path: '/account', who: 'student', name: 'delete', good: 'on', isLoaded: true },
   { path: '/CreateBooksAndNovels', who: 'student', name: 'tab', good: 'novels' },
-  { path: '/CreateBooksAndNovels', who: 'student', name: 'uploaded', good: 'on' },
+  {
+    ...{ path: '/CreateBooksAndNovels', who: 'student', name: 'uploaded', good: id },
+    read: ({ db, viewer }, value) => findUploaded(db, viewer, value),
+  },
+  { path: '/CreateBooksAndNovels', who: 'student', name: 'share', good: 'on', isSame: true },
   { path: '/CreateCourseAndNotes', who: 'student', name: 'tab', good: 'courses', isSame: true },
   { path: '/CreatePost', who: 'store', name: 'tab', good: 'novels', isSame: true },
   { path: '/AlterBooksAndNovels', who: 'student', name: 'tab', good: 'notes' },
@@ -138,6 +185,19 @@ export const triedQueries: TriedQuery[] = [
   { path: '/userOrders', who: 'student', name: 'order', good: id, read: oneOrder },
   { path: '/orderlist', who: 'store', name: 'before', good: id, read: ordersBefore, isSame: true },
   { path: '/orderlist', who: 'store', name: 'order', good: id, read: oneOrder, isSame: true },
+  {
+    ...{ path: '/sellers/:value', who: 'visitor', name: null, good: id },
+    read: ({ db }, value) => findSeller(db, value),
+  },
+  { path: `/sellers/${id}`, who: 'visitor', name: 'tab', good: 'notes', isLoaded: true },
+  { path: `/sellers/${id}`, who: 'student', name: 'before', beside: 'tab=notes', good: id, read: ofSeller },
+  { path: '/saved', who: 'student', name: 'before', good: id, read: savedBefore },
+  { path: '/saved', who: 'store', name: 'refused', good: 'full', isLoaded: true },
+  {
+    ...{ path: '/saved/posts/:value', who: 'student', name: null, good: id },
+    read: load(changeSaved, (value) => ({ id: value })),
+  },
+  { path: '/login', who: 'visitor', name: 'to', beside: 'x=1', good: `/saved/posts/${id}`, read: goOn, isSame: true },
   {
     ...{ path: '/posts/:value', who: 'visitor', name: null, good: id },
     read: ({ context }, value) => findPostDetails(context.get(dbContext), null, value),
@@ -171,6 +231,9 @@ export const triedQueries: TriedQuery[] = [
     read: load(previewPdf, (number) => ({ id, number })),
   },
   { path: '/pictures/images/:value', who: 'visitor', name: null, good: 'a.jpg', read: picture },
+  { path: '/share/:value.jpg', who: 'visitor', name: null, good: id, read: sharePicture },
+  { path: `/share/${id}.jpg`, who: 'visitor', name: 'v', good: 'aa', read: sharePicture, isSame: true },
+  { path: '/sitemap/:value.xml', who: 'visitor', name: null, good: '1' },
   { path: '/:value', who: 'visitor', name: null, good: 'login' },
   { path: '/:value.data', who: 'visitor', name: null, good: 'login' },
 ]

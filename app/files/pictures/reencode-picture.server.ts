@@ -1,8 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 
 import {
   isJpegOrPng,
@@ -12,15 +11,8 @@ import {
   pictureSizeProblem,
   pictureWidths,
 } from '#app/files/file-rules.ts'
-import { bounded } from '#app/platform/bounded.server.ts'
 
-// Only the JPEG and PNG decoders are enabled, whatever the bytes claim to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] })
-sharp.cache(false) // no file is read twice
-
-/** A large picture takes 100 MB and a core for a second: one core stays free for pages. */
-const inTurn = bounded(Math.max(1, Math.min(2, availableParallelism() - 1)))
+import { inPictureTurn, sharp } from './sharp.server.ts'
 
 /** The largest allowed picture takes 1 to 2 s; longer ones would keep others waiting. */
 const limits = { maxSeconds: 10, sizeProblem: pictureSizeProblem }
@@ -46,7 +38,7 @@ export async function reencodePicture(
   const { maxSeconds, sizeProblem } = { ...limits, ...given }
   if (!isJpegOrPng(await readStart(file))) return { problem: 'not a picture' }
 
-  return inTurn(async () => {
+  return inPictureTurn(async () => {
     const head = await sharp(file, { limitInputPixels: false }).metadata().catch(unreadable)
     if (!head) return { problem: 'not a picture' }
     const weight = head.depth === 'ushort' ? 4 : 1 // 16 bits per channel: no camera's, and four times the work

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 
+import { optionalDistrict } from '#app/accounts/district-rules.ts'
 import { idempotencyKey, requiredText, sayWhatIsMissing } from '#app/forms/field-rules.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 
 import { conditions } from '../conditions.ts'
 import {
   needsTwoPictures,
+  optionalIsbn,
   optionalPrice,
   optionalText,
   optionalYear,
@@ -24,6 +26,8 @@ export const NewBook = z
     stream: requiredChoice('Stream', streams),
     condition: requiredChoice('Book Condition', conditions),
     publishYear: optionalYear,
+    isbn: optionalIsbn,
+    district: optionalDistrict,
     price: requiredPrice('Original Price'),
     sellingPrice: optionalPrice,
     ...pictureFields,

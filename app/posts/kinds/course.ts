@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-import { needsTwoPdfs, optionalDiscount, checkPrices } from '../post-rules.ts'
+import { checkPrices, fileKey, needsTwoPdfs, optionalDiscount } from '../post-rules.ts'
 import { needsOtherCategory, resolveCategory } from './category.ts'
 import { nameAndCategory, noteFields } from './note.ts'
 
-const fields = { ...noteFields, discount: optionalDiscount, coverImage: z._default(z.string(), '') }
+const fields = { ...noteFields, discount: optionalDiscount, coverImage: fileKey }
 
 export const NewCourse = z.pipe(
   z.object(fields).check(nameAndCategory, needsOtherCategory, needsTwoPdfs, checkPrices()),

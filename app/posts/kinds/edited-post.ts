@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 
+import { optionalDistrict } from '#app/accounts/district-rules.ts'
 import { requiredText, textMax } from '#app/forms/field-rules.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 
-import { hasPdfs } from '../has-pdfs.ts'
 import { conditions } from '../conditions.ts'
 import {
   checkPrices,
+  keptChoice,
   optionalDiscount,
+  optionalIsbn,
   optionalPrice,
   optionalText,
   optionalYear,
@@ -17,6 +19,7 @@ import {
   requiredPrice,
 } from '../post-rules.ts'
 import { needsOtherCategory, other, resolveCategory } from './category.ts'
+import { editedCoverFields, editedPictureFields, keepsTwoPictures } from './edited-pictures.ts'
 
 /** The categories in the students' edit form. */
 const editCategories = [
@@ -39,13 +42,29 @@ const studentFields = {
   price: optionalPrice,
   sellingPrice: optionalPrice,
   discount: optionalDiscount,
+  district: optionalDistrict,
 }
 
-const editedByStudent = ({ pricePaise }: CurrentPost) =>
-  z.object({ ...studentFields, authorName: optionalText('Author Name') }).check(checkPrices(pricePaise))
+const printedByStudent = {
+  ...studentFields,
+  authorName: optionalText('Author Name'),
+  stream: keptChoice('Stream', streams),
+  condition: keptChoice('Condition', conditions),
+  publishYear: optionalYear,
+  isbn: optionalIsbn,
+  ...editedPictureFields,
+}
 
-function editedNote({ category, pricePaise }: CurrentPost) {
-  const fields = {
+const editedNovel = ({ pricePaise }: CurrentPost) =>
+  z.object(printedByStudent).check(keepsTwoPictures, checkPrices(pricePaise))
+
+const editedBook = ({ pricePaise }: CurrentPost) =>
+  z
+    .object({ ...printedByStudent, className: optionalText('Class Name') })
+    .check(keepsTwoPictures, checkPrices(pricePaise))
+
+function noteFields({ category }: CurrentPost) {
+  return {
     ...studentFields,
     collegeName: optionalText('College Name'),
     className: optionalText('Class Name'),
@@ -53,8 +72,20 @@ function editedNote({ category, pricePaise }: CurrentPost) {
     otherCategory: optionalText('Other Category'),
     ...pdfFields,
   }
+}
+
+function editedNote(post: CurrentPost) {
+  const fields = noteFields(post)
   return z.pipe(
-    z.object(fields).check(needsOtherCategory, checkPrices(pricePaise)),
+    z.object(fields).check(needsOtherCategory, checkPrices(post.pricePaise)),
+    resolveCategory<z.infer<z.ZodMiniObject<typeof fields>>>(),
+  )
+}
+
+function editedCourse(post: CurrentPost) {
+  const fields = { ...noteFields(post), ...editedCoverFields }
+  return z.pipe(
+    z.object(fields).check(needsOtherCategory, checkPrices(post.pricePaise)),
     resolveCategory<z.infer<z.ZodMiniObject<typeof fields>>>(),
   )
 }
@@ -65,11 +96,16 @@ const storeFields = {
   stream: requiredChoice('Stream', streams),
   condition: requiredChoice('Condition', conditions),
   publishYear: optionalYear,
+  isbn: optionalIsbn,
+  district: optionalDistrict,
   price: requiredPrice('Original Price'),
   sellingPrice: optionalPrice,
+  ...editedPictureFields,
 }
 
-const BookEditedByStore = z.object({ ...storeFields, className: optionalText('Class Name') }).check(checkPrices())
+const BookEditedByStore = z
+  .object({ ...storeFields, className: optionalText('Class Name') })
+  .check(keepsTwoPictures, checkPrices())
 
 const NovelEditedByStore = z
   .object({
@@ -77,7 +113,7 @@ const NovelEditedByStore = z
     category: requiredText('Category'),
     description: requiredText('Description', { max: textMax }),
   })
-  .check(checkPrices())
+  .check(keepsTwoPictures, checkPrices())
 
 interface CurrentPost {
   kind: PostKind
@@ -88,7 +124,16 @@ interface CurrentPost {
 /** The schema of the edit form, which differs by kind, and between students and stores. */
 export function editRules(seller: 'student' | 'store', post: CurrentPost) {
   if (seller === 'store') return post.kind === 'novel' ? NovelEditedByStore : BookEditedByStore
-  return hasPdfs(post.kind) ? editedNote(post) : editedByStudent(post)
+  return editedByStudent[post.kind](post)
 }
 
-export type EditedPost = z.infer<ReturnType<typeof editRules>>
+const editedByStudent = { book: editedBook, novel: editedNovel, note: editedNote, course: editedCourse }
+
+type EditedByStudent = { [Kind in PostKind]: z.infer<ReturnType<(typeof editedByStudent)[Kind]>> }
+export type EditedPost =
+  | EditedByStudent[PostKind]
+  | z.infer<typeof BookEditedByStore>
+  | z.infer<typeof NovelEditedByStore>
+
+/** The fields that say what happens to the files; all others are columns of the post. */
+export const fieldsOfFiles = Object.keys({ ...editedPictureFields, ...editedCoverFields, ...pdfFields })

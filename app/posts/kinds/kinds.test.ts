@@ -162,3 +162,35 @@ test('no kind is sold for more than its original price', () => {
     })
   }
 })
+
+describe.for([
+  ['a book', NewBook, book],
+  ['a novel', NewNovel, novel],
+] as const)('%s', ([, rules, good]) => {
+  test('may have an ISBN, which is kept as thirteen digits', () => {
+    expect(read(rules, { ...good, isbn: '' })).toMatchObject({ values: { isbn: null } })
+    expect(read(rules, { ...good, isbn: ' 0-306-40615-2 ' })).toMatchObject({ values: { isbn: '9780306406157' } })
+  })
+
+  test('has no ISBN that is mistyped', () => {
+    expect(errorsOf(rules, { ...good, isbn: '978-0-306-40615-8' })).toEqual({
+      isbn: 'Check the ISBN: its digits do not fit together',
+    })
+    expect(errorsOf(rules, { ...good, isbn: '12345' })).toEqual({
+      isbn: 'An ISBN has 10 or 13 digits, and 13 begin with 978 or 979',
+    })
+  })
+})
+
+test('every kind may have one of the 35 districts', () => {
+  for (const [rules, post] of [
+    [NewBook, book],
+    [NewNovel, novel],
+    [NewNote, note],
+    [NewCourse, note],
+  ] as const) {
+    expect(read(rules, post)).toMatchObject({ values: { district: null } })
+    expect(read(rules, { ...post, district: 'Jorhat' })).toMatchObject({ values: { district: 'Jorhat' } })
+    expect(errorsOf(rules, { ...post, district: 'Shillong' })).toEqual({ district: 'Choose one of the districts' })
+  }
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { optionalDistrict } from '#app/accounts/district-rules.ts'
 import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
 
 import { checkPrices, needsTwoPdfs, optionalPrice, optionalText, pdfFields, requiredPrice } from '../post-rules.ts'
@@ -13,6 +14,7 @@ export const noteFields = {
   collegeName: optionalText('College Name'),
   ...categoryFields,
   description: optionalText('Description', { max: textMax }),
+  district: optionalDistrict,
   price: requiredPrice('Price'),
   sellingPrice: optionalPrice,
   ...pdfFields,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 
+import { optionalDistrict } from '#app/accounts/district-rules.ts'
 import { idempotencyKey, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 
 import { conditions } from '../conditions.ts'
 import {
   needsTwoPictures,
+  optionalIsbn,
   optionalPrice,
   optionalYear,
   pictureFields,
@@ -24,6 +26,8 @@ export const NewNovel = z
     condition: requiredChoice('Novel Condition', conditions),
     description: requiredText('Description', { max: textMax }),
     publishYear: optionalYear,
+    isbn: optionalIsbn,
+    district: optionalDistrict,
     price: requiredPrice('Original Price'),
     sellingPrice: optionalPrice,
     ...pictureFields,

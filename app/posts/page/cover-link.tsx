@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
+import { PageLink } from '#app/rendering/page-link.tsx'
 
 import { postPath } from './post-path.ts'
 
@@ -13,8 +13,8 @@ interface CoverLinkProps {
 /** A link for the pointer alone: keyboards and screen readers have the link on the name beside it. */
 export function CoverLink({ post, children }: CoverLinkProps) {
   return (
-    <Link to={postPath(post)} tabIndex={-1} aria-hidden="true" className="block self-start">
+    <PageLink to={postPath(post)} tabIndex={-1} aria-hidden="true" className="block self-start no-underline">
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
-import { storableText } from '#app/posts/search/search-posts.server.ts'
+import { storableText } from '#app/posts/search/search-rules.ts'
 import { findPosts, type ListedPost } from '#app/posts/post-queries.server.ts'
 
 const similarMax = 6
+const copiesMax = 10
 
-/** A post with everything that its page shows besides what lists show (ListedPost), and the id of its seller. */
+/** A post with everything that its page shows besides what lists show (ListedPost). */
 export async function findPostDetails(db: Db, viewer: Viewer | null, id: string) {
   if (!isId(id)) return null
   const [[post], details] = await Promise.all([findPosts(db, viewer, [id]), findDetails(db, id)])
   return post && details ? { ...post, ...details } : null
 }
 
-/** As the browser gets it: no page tells the id of an account. */
-export type PostDetails = Omit<NonNullable<Awaited<ReturnType<typeof findPostDetails>>>, 'sellerId'>
+export type PostDetails = NonNullable<Awaited<ReturnType<typeof findPostDetails>>>
 
 async function findDetails(db: Db, id: string) {
   const row = await db
@@ -27,6 +27,7 @@ async function findDetails(db: Db, id: string) {
     .select([
       'posts.description',
       'posts.publishYear',
+      'posts.isbn',
       'accounts.id as sellerId',
       'accounts.kind as sellerKind',
       'accounts.createdAt as sellerSince',
@@ -38,13 +39,13 @@ async function findDetails(db: Db, id: string) {
     .where('posts.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { pictures, pdfs, sellerKind, sellerSince, sellerDistrict, sellerCollege, ...rest } = row
+  const { pictures, pdfs, sellerId, sellerKind, sellerSince, sellerDistrict, sellerCollege, ...rest } = row
   return {
     ...rest,
     pictures: pictures.map(({ key, width, height }) => ({ key, width: width!, height: height! })),
     /** The number of pages of each PDF; null where it is not known. */
     pageCounts: pdfs.map(({ pages }) => pages),
-    seller: { kind: sellerKind, since: sellerSince, district: sellerDistrict, college: sellerCollege },
+    seller: { id: sellerId, kind: sellerKind, since: sellerSince, district: sellerDistrict, college: sellerCollege },
   }
 }
 
@@ -63,6 +64,25 @@ const filesOf = (columns: ('picture1' | 'picture2' | 'picture3' | 'coverImage' |
       order by nth), '[]')
     from unnest(array[${keys}]) with ordinality as named (key, nth) join files on files.key = named.key
   )`
+}
+
+/** Other posts of the same book, the cheapest first. */
+export async function findOtherCopies(db: Db, viewer: Viewer | null, id: string) {
+  const copies = await db
+    .selectFrom('posts as copy')
+    .innerJoin('posts', 'posts.sameBook', 'copy.sameBook')
+    .select('copy.id')
+    .where('posts.id', '=', id)
+    .where('copy.id', '<>', id)
+    .orderBy('copy.payablePaise')
+    .orderBy('copy.id')
+    .limit(copiesMax)
+    .execute()
+  return findPosts(
+    db,
+    viewer,
+    copies.map((copy) => copy.id),
+  )
 }
 
 /** Posts with similar names. `db` is the pool for searches. */

@@ -28,13 +28,12 @@ test('the page of a book has all its pictures in their order, and who sells it',
   const { id } = await aBook(db, store, { ...pictures, description: 'Read twice.', publishYear: 2021 })
   expect(await findPostDetails(db, null, id)).toMatchObject({
     ...{ id, description: 'Read twice.', publishYear: 2021, sellerName: store.name, isOwn: false, pageCounts: [] },
-    sellerId: store.id,
     pictures: [
       { key: first, width: 10, height: 20 },
       { key: second, width: 20, height: 30 },
       { key: third, width: 30, height: 40 },
     ],
-    seller: { kind: 'store', district: 'Jorhat', college: null, since: expect.any(Date) },
+    seller: { id: store.id, kind: 'store', district: 'Jorhat', college: null, since: expect.any(Date) },
   })
   expect(await findPostDetails(db, store, id)).toMatchObject({ isOwn: true })
 })

@@ -14,20 +14,16 @@ export function ConditionNote({ condition }: { condition: string }) {
   )
 }
 
-interface PostFactsProps {
-  post: PostDetails
-  /** When it was posted, such as "3 days ago". */
-  age: string
-}
-
 /** The seller's description, and what is known about the post as a table. */
-export function PostFacts({ post, age }: PostFactsProps) {
+export function PostFacts({ post }: { post: PostDetails }) {
   const facts = [
     ['Class', post.className],
     ['Stream', post.stream],
     ['Category', post.category],
     ['College', post.collegeName],
     ['Year', post.publishYear],
+    ['ISBN', post.isbn],
+    ['District', post.district],
     ['Pages', pagesText(post.pageCounts)],
   ].filter(([, value]) => value)
   return (
@@ -44,7 +40,7 @@ export function PostFacts({ post, age }: PostFactsProps) {
           <dt className="text-ink-soft">Posted</dt>
           <dd className="font-medium">
             <time dateTime={post.createdAt.toISOString()} title={formatDateTime(post.createdAt)}>
-              {age}
+              {post.age}
             </time>
           </dd>
         </div>

@@ -25,3 +25,6 @@ export function slugOf({ kind, name }: Omit<NamedPost, 'id'>) {
   if (slug === '') return kind
   return slug === takenSlug ? `${kind}-${slug}` : slug
 }
+
+/** The id of the section with other copies on a post's page. */
+export const copiesId = 'copies'

@@ -1,22 +1,33 @@
-import { formatMonth } from '#app/format/dates.ts'
+import { Link } from 'react-router'
 
+import { Icon } from '#app/ui/icon.tsx'
+
+import { describeSeller, sellerPath } from './describe-seller.ts'
 import type { PostDetails } from './post-details-queries.server.ts'
 
-const kindTexts = { student: 'Student', store: 'Book store' }
-
-/** Who sells a post: for a store its district, for a student the college. */
+/** Who sells a post, as a link to the seller's page. */
 export function SellerCard({ post: { sellerName, seller } }: { post: PostDetails }) {
-  const facts = [kindTexts[seller.kind], seller.district ?? seller.college, `since ${formatMonth(seller.since)}`]
   return (
-    <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 rounded-md border border-rule p-4">
-      <span
-        aria-hidden="true"
-        className="row-span-2 grid size-13 place-items-center rounded-md bg-leaf font-display text-xl font-semibold"
-      >
-        {Array.from(sellerName)[0]?.toUpperCase()}
-      </span>
+    <Link
+      to={sellerPath(seller.id)}
+      className="grid grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-md border border-rule p-4 no-underline hover:border-edge"
+    >
+      <SellerLetter name={sellerName} className="row-span-2 size-13 text-xl" />
       <b className="truncate font-semibold">{sellerName}</b>
-      <p className="text-xs text-ink-soft wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
-    </div>
+      <Icon name="chevron-right" className="col-start-3 row-span-2 size-5 text-ink-soft" />
+      <span className="col-start-2 text-xs text-ink-soft wrap-anywhere">{describeSeller(seller)}</span>
+    </Link>
+  )
+}
+
+/** In place of a picture. */
+export function SellerLetter({ name, className }: { name: string; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid place-items-center rounded-md bg-leaf font-display font-semibold ${className}`}
+    >
+      {Array.from(name)[0]?.toUpperCase()}
+    </span>
   )
 }

@@ -12,8 +12,11 @@ import { useHasScript } from '#app/ui/use-has-script.ts'
 import type { PostDetails } from './post-details-queries.server.ts'
 import { postPath } from './post-path.ts'
 
+/** What of a post is needed to share it. */
+export type SharedPost = Pick<PostDetails, 'id' | 'kind' | 'name' | 'pricePaise' | 'sellingPricePaise' | 'discount'>
+
 interface ShareProps {
-  post: PostDetails
+  post: SharedPost
   /** PUBLIC_URL; null if it is not configured. */
   publicUrl: string | null
 }
@@ -28,9 +31,18 @@ function useShared({ post, publicUrl }: ShareProps) {
   return { title: post.name, text: `${post.name}, ${formatPaise(payablePaise(post))}`, url: origin + postPath(post) }
 }
 
+/** The query of the page with the dialog open or closed. */
+function searchWith(search: string, isOpen: boolean) {
+  const query = new URLSearchParams(search)
+  if (isOpen) query.set(param, 'on')
+  else query.delete(param)
+  return `?${query}`
+}
+
 /** Opens the phone's own sheet where the browser has one, else the dialog. */
 export function ShareButton(props: ShareProps) {
   const shared = useShared(props)
+  const { search } = useLocation()
   function share(event: MouseEvent) {
     if (!('share' in navigator)) return
     event.preventDefault()
@@ -38,7 +50,7 @@ export function ShareButton(props: ShareProps) {
   }
   return (
     <ButtonLink
-      to={{ search: `?${param}=on` }}
+      to={{ search: searchWith(search, true) }}
       state={{ isFromPage: true }}
       preventScrollReset
       variant="line"
@@ -59,7 +71,9 @@ export function ShareDialog(props: ShareProps) {
   const [isCopied, setIsCopied] = useState(false)
   const close = () => {
     setIsCopied(false)
-    return state?.isFromPage ? void navigate(-1) : void navigate(pathname, { replace: true, preventScrollReset: true })
+    return state?.isFromPage
+      ? void navigate(-1)
+      : void navigate(pathname + searchWith(search, false), { replace: true, preventScrollReset: true })
   }
   const hasScript = useHasScript()
   const copy = () => void navigator.clipboard.writeText(url).then(() => setIsCopied(true))

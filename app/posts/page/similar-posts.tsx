@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
-
 import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { Price } from '#app/posts/price.tsx'
+import { PageLink } from '#app/rendering/page-link.tsx'
 
 import { postPath } from './post-path.ts'
 
@@ -15,11 +14,11 @@ export function SimilarPosts({ title, posts }: { title: string; posts: ListedPos
       <ul className="relative -mx-4 grid snap-x scroll-pl-4 auto-cols-[146px] grid-flow-col gap-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:grid-flow-row md:grid-cols-6 md:gap-6 md:overflow-visible md:px-0">
         {posts.map((post) => (
           <li key={post.id} className="snap-start">
-            <Link to={postPath(post)} className="grid gap-2 no-underline">
+            <PageLink to={postPath(post)} className="grid gap-2 no-underline">
               <PostCover post={post} maxWidth={176} sizes="(width >= 47.5rem) 176px, 146px" />
               <span className="line-clamp-2 text-sm leading-[1.35] font-semibold">{post.name}</span>
               <Price of={post} />
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

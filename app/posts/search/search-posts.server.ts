@@ -4,8 +4,8 @@ import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { findPosts } from '#app/posts/post-queries.server.ts'
 
-import { fuzzyPattern, isNear, typosMax } from './near-words.ts'
-import { type PostSearch, searchNameMax, searchResultsMax } from './search-rules.ts'
+import { findNearWords } from './near-words.server.ts'
+import { type PostSearch, searchResultsMax, storableText } from './search-rules.ts'
 
 /** One more than is shown, to know whether there are more. */
 const fetchedMax = searchResultsMax + 1
@@ -22,13 +22,11 @@ export async function searchPosts(db: Db, viewer: Viewer | null, search: PostSea
   return { posts: await findPosts(db, viewer, ids.slice(0, searchResultsMax)), isCut: ids.length >= fetchedMax }
 }
 
-/** Limits the length, and removes characters that PostgreSQL cannot store as text. */
-export const storableText = (text: string) => text.slice(0, searchNameMax).toWellFormed().replaceAll('\0', ' ').trim()
-
 async function findIds(db: Db, { name, stream }: PostSearch) {
   if (name === '') return findInStream(db, stream)
-  const { ids, words, fuzzyWords, beginning, foundBy } = await findAsTyped(db, { name, stream })
-  const asked = fuzzyWords && withNearWords(words, fuzzyWords)
+  const { ids, words, beginning, foundBy } = await findAsTyped(db, { name, stream })
+  if (ids.length >= enoughExact) return ids
+  const asked = withNearWords(words, await findNearWords(db, words))
   return asked ? [...ids, ...(await findNearlyTyped(db, { asked, foundBy, beginning, stream }))] : ids
 }
 
@@ -43,44 +41,15 @@ async function findInStream(db: Db, stream: string) {
 interface Typed {
   ids: string[]
   words: string[]
-  /** The words that may be misspelt; null if enough was found. */
-  fuzzyWords: FuzzyWord[] | null
   /** The normalised name. */
   beginning: string
   /** The full-text query that found the ids. */
   foundBy: string
 }
 
-/** Words are compared by their `letters`, a rough phonetic spelling. */
-interface FuzzyWord {
-  word: string
-  letters: string
-  /** Similar words of posts, the most similar first. */
-  alike: [word: string, letters: string][]
-}
-
-/** The maximum of words that are looked up, and of similar words for each. */
-const fuzzyMax = 8
-const alikeMax = 100
-
 async function findAsTyped(db: Db, { name, stream }: PostSearch) {
   const { rows } = await sql<Typed>`
-    select ids, words, beginning, found_by::text, case when cardinality(ids) < ${enoughExact} then (
-      select coalesce(json_agg(json_build_object('word', word, 'letters', letters, 'alike', array(
-        select array[known.word, known.letters]
-        from searchable_words as known
-        where known.letters % asked.letters and known.word <> asked.word
-          and abs(length(known.letters) - length(asked.letters)) <= ${typosMax}
-        order by similarity(known.letters, asked.letters) desc
-        limit ${alikeMax}
-      ))), '[]')
-      from (
-        select * from unnest(words, letters) as each_word (word, letters)
-        where letters ~ ${fuzzyPattern}
-        limit ${fuzzyMax}
-      ) as asked
-    ) end as fuzzy_words
-    from posts_as_typed(${name}, ${stream}, ${fetchedMax})`.execute(db)
+    select ids, words, beginning, found_by::text from posts_as_typed(${name}, ${stream}, ${fetchedMax})`.execute(db)
   return rows[0]!
 }
 
@@ -102,20 +71,7 @@ async function findNearlyTyped(db: Db, { asked, foundBy, beginning, stream }: Ne
 }
 
 /** Each word with those that may have been meant by it; null if there are none. */
-function withNearWords(words: string[], fuzzyWords: FuzzyWord[]) {
-  const near = new Map(fuzzyWords.map((each) => [each.word, nearTo(each)]))
+function withNearWords(words: string[], near: Map<string, string[]>) {
   if ([...near.values()].every(({ length }) => length === 0)) return null
   return words.map((word) => [word, ...(near.get(word) ?? [])])
-}
-
-/** The maximum of alternatives for a word: each costs as much as a typed word. */
-const nearMax = 7
-
-function nearTo({ letters, alike }: FuzzyWord) {
-  const near = new Set<string>()
-  for (const [word, known] of alike) {
-    if (near.size === nearMax) break
-    if (isNear(letters, known)) near.add(word)
-  }
-  return [...near]
 }

@@ -7,5 +7,8 @@ export interface PostSearch {
 
 export const searchNameMax = 200
 
+/** Limits the length, and removes characters that PostgreSQL cannot store as text. */
+export const storableText = (text: string) => text.slice(0, searchNameMax).toWellFormed().replaceAll('\0', ' ').trim()
+
 /** All results are shown at once, up to this number. */
 export const searchResultsMax = 200

@@ -10,7 +10,7 @@ export async function sweepWords(db: Db) {
   // Reads all posts, so it runs before the lock.
   const { rows } = await sql<{ word: string }>`
     select word from searchable_words
-    except select word from ts_stat('select words from searchable_posts')
+    except select substr(word, 2) from ts_stat('select words from searchable_posts') where word like '~%'
     limit ${maxPerRun}`.execute(db)
   if (rows.length === 0) return 0
 
@@ -27,7 +27,7 @@ export async function sweepWords(db: Db) {
         'in',
         rows.map(({ word }) => word),
       )
-      .where(sql<boolean>`not exists (select from searchable_posts where words @@ quote_literal(word)::tsquery)`)
+      .where(sql<boolean>`not exists (select from searchable_posts where words @@ quote_literal('~' || word)::tsquery)`)
       .executeTakeFirst()
     return Number(numDeletedRows)
   })

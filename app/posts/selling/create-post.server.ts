@@ -6,6 +6,8 @@ import { newId } from '#app/platform/ids.server.ts'
 import type { NewPost } from '#app/posts/kinds/new-post.ts'
 import { filesOf } from '#app/posts/post-rules.ts'
 
+import { FileGone } from './post-files.server.ts'
+
 /** Idempotent: a key that the seller has used before creates no second post. */
 export async function createPost(db: Db, seller: Viewer, post: NewPost) {
   const { pictures } = filesOf[post.kind]
@@ -84,16 +86,6 @@ async function areSameFiles(db: Db, row: object, sent: Record<string, string | n
     .execute()
   const bytesOf = new Map<string | null, number>(found.map(({ key, bytes }) => [key, bytes]))
   return pairs.every(([one, other]) => bytesOf.has(one) && bytesOf.get(one) === bytesOf.get(other))
-}
-
-/** The file was uploaded too long ago, or belongs to another post. */
-export class FileGone extends Error {
-  readonly field: string
-
-  constructor(field: string) {
-    super(`The file of ${field} is gone`)
-    this.field = field
-  }
 }
 
 /** The seller has used the idempotency key for other content. */

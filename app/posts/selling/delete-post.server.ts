@@ -3,6 +3,8 @@ import { dropFiles, removeDropped } from '#app/files/storage/drop-files.server.t
 import type { Storage } from '#app/files/storage/storage.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
+import { fileColumns, keysOf, withoutOrderedPictures } from './post-files.server.ts'
+
 /** Deletes the row, then its files, except pictures that an order shows. Returns false if the seller has no such post. */
 export async function deletePost(db: Db, storage: Storage, seller: Viewer, id: string) {
   const dropped = await db.transaction().execute(async (transaction) => {
@@ -10,13 +12,10 @@ export async function deletePost(db: Db, storage: Storage, seller: Viewer, id: s
       .deleteFrom('posts')
       .where('id', '=', id)
       .where('sellerId', '=', seller.id)
-      .returning(['picture1', 'picture2', 'picture3', 'coverImage', 'pdf1', 'pdf2'])
+      .returning(fileColumns)
       .executeTakeFirst()
     if (!post) return null
-    const isOrdered = await transaction.selectFrom('orders').select('id').where('postId', '=', id).executeTakeFirst()
-    const { picture1, picture2, picture3, ...others } = post
-    const files = isOrdered ? Object.values(others) : [picture1, picture2, picture3, ...Object.values(others)]
-    const keys = files.filter((key) => key !== null)
+    const keys = await withoutOrderedPictures(transaction, id, keysOf(post))
     await dropFiles(transaction, keys)
     return keys
   })

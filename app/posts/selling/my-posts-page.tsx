@@ -12,7 +12,7 @@ import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
-import { notAPdf, postChangeLimit, type PostKind } from '#app/posts/post-rules.ts'
+import { filesOf, notAPdf, notAPicture, postChangeLimit, type PostKind, tooFewPictures } from '#app/posts/post-rules.ts'
 import { managingTexts } from '#app/posts/post-texts.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -20,12 +20,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/my-posts-page'
-import { FileGone } from './create-post.server.ts'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { deletePost } from './delete-post.server.ts'
 import { EditPostDialog } from './edit-post-dialog.tsx'
 import { OwnPostCard } from './own-post-card.tsx'
 import { findOwnPost, listOwnPosts } from './own-post-queries.server.ts'
+import { FileGone, TooFewPictures } from './post-files.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 type SellerKind = 'student' | 'store'
@@ -111,11 +111,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
   const post = await findOwnPost(db, seller, query.get('edit') ?? '')
   if (!post) throw data(null, 404)
-  const pdfs = hasPdfs(post.kind) ? (['pdf1', 'pdf2'] as const) : []
-  const received = await receiveForm(request, { db, storage, quota: uploadQuotaOf(context, seller.id), pdfs })
+  const quota = uploadQuotaOf(context, seller.id)
+  const received = await receiveForm(request, { db, storage, quota, ...filesOf[post.kind] })
   const form = readForm(editRules(seller.kind, post), received.form)
   const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)
-  const refused = refuseFiles(context, received.problems, { notAPdf })
+  const refused = refuseFiles(context, received.problems, { notAPicture, notAPdf })
   if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
   const tooMany = await refuseIfTooMany(form.typed)
@@ -124,6 +124,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!(await updatePost(db, storage, seller, { id: post.id, edited: form.values }))) throw data(null, 404)
   } catch (error) {
     if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
+    if (error instanceof TooFewPictures) return refuse({ [error.field]: tooFewPictures })
     throw error
   }
   return redirectToList('updated', post)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Viewer } from '#app/accounts/account-rules.ts'
 import { withPicture } from '#app/files/pictures/joined-picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -56,26 +58,51 @@ export async function findOwnPost(db: Db, seller: Viewer, id: string) {
   if (!isId(id)) return null
   const post = await db
     .selectFrom('posts')
+    .innerJoin('accounts', 'accounts.id', 'posts.sellerId')
     .select([
-      'id',
-      'kind',
-      'name',
-      'authorName',
-      'collegeName',
-      'className',
-      'category',
-      'stream',
-      'condition',
-      'description',
-      'publishYear',
-      'pricePaise',
-      'sellingPricePaise',
-      'discount',
-      'pdf1',
-      'pdf2',
+      'posts.id',
+      'posts.kind',
+      'posts.name',
+      'posts.authorName',
+      'posts.collegeName',
+      'posts.className',
+      'posts.category',
+      'posts.stream',
+      'posts.condition',
+      'posts.description',
+      'posts.publishYear',
+      'posts.isbn',
+      'posts.district',
+      'accounts.district as sellerDistrict',
+      'posts.pricePaise',
+      'posts.sellingPricePaise',
+      'posts.discount',
+      'posts.picture1',
+      'posts.picture2',
+      'posts.picture3',
+      'posts.coverImage',
+      'posts.pdf1',
+      'posts.pdf2',
+      sql<string[]>`array(
+        select key from files where key in (picture1, picture2, picture3, cover_image)
+      )`.as('storedPictures'),
     ])
-    .where('id', '=', id)
+    .where('posts.id', '=', id)
     .where('posts.sellerId', '=', seller.id)
+    .executeTakeFirst()
+  return post ?? null
+}
+
+export type EditablePost = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>
+
+/** What is shown of a post after its upload; null if the seller has no such post. */
+export async function findUploaded(db: Db, seller: Viewer, id: string) {
+  if (!isId(id)) return null
+  const post = await db
+    .selectFrom('posts')
+    .select(['id', 'kind', 'name', 'pricePaise', 'sellingPricePaise', 'discount'])
+    .where('id', '=', id)
+    .where('sellerId', '=', seller.id)
     .executeTakeFirst()
   return post ?? null
 }

@@ -12,9 +12,10 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPdf } from '#tests/support/pdfs.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
 
-import { createPost, FileGone } from './create-post.server.ts'
+import { createPost, KeyUsed } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { findOwnPost, listOwnPosts } from './own-post-queries.server.ts'
+import { FileGone } from './post-files.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 const { db } = await freshDatabase()
@@ -93,6 +94,22 @@ test('a post with a missing file is not created and takes none of the other file
   await expect(createPost(db, student, { kind: 'note', ...newPostRules.note.parse(form) })).rejects.toThrow(FileGone)
   const { takenAt } = await db.selectFrom('files').select('takenAt').where('key', '=', pdf1).executeTakeFirstOrThrow()
   expect(takenAt).toBe(null)
+})
+
+test('a retry finds the post by ISBN and district as well, in whatever notation the ISBN was typed', async () => {
+  const [picture1, picture2] = [await aPendingPicture(db, storage), await aPendingPicture(db, storage)]
+  const sent = { name: 'Physics', stream: 'Science', condition: 'Good(used)', price: '90', picture1, picture2 }
+  const key = crypto.randomUUID()
+  const post = (given: object) => ({
+    ...{ kind: 'book' as const, ...newPostRules.book.parse({ ...sent, key, ...given }) },
+  })
+  const first = { isbn: '0-306-40615-2', district: 'Jorhat' }
+  const id = await createPost(db, student, post(first))
+  expect(await createPost(db, student, post({ ...first, isbn: '978 0 306 40615 7' }))).toBe(id)
+  for (const changed of [{ ...first, isbn: '' }, { ...first, district: 'Majuli' }, { isbn: first.isbn }]) {
+    await expect(createPost(db, student, post(changed))).rejects.toThrow(KeyUsed)
+  }
+  expect(await findOwnPost(db, student, id)).toMatchObject({ isbn: '9780306406157', district: 'Jorhat' })
 })
 
 test('deleting a post removes all its files', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
 
+import { DistrictSelect } from '#app/accounts/district-fields.tsx'
 import { pdfAccept, pictureAccept } from '#app/files/file-rules.ts'
-import { useFileForm } from '#app/files/use-file-form.tsx'
+import { type FileForm, useFileForm } from '#app/files/use-file-form.tsx'
 import { nameMax, textMax } from '#app/forms/field-rules.ts'
 import type { Answer } from '#app/forms/forms.ts'
 import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
@@ -18,8 +19,7 @@ import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { FileFieldRow } from '#app/ui/file-field.tsx'
 
 import { CategoryFields } from './category-fields.tsx'
-
-type FileForm = ReturnType<typeof useFileForm>['form']
+import { IsbnField } from './isbn-field.tsx'
 
 interface KindForm {
   submit: string
@@ -85,10 +85,11 @@ interface UploadFormProps {
   kind: PostKind
   /** The idempotency key in the server's HTML. */
   formKey: string
+  sellerDistrict: string | null
   answer: Answer | undefined
 }
 
-export function UploadForm({ kind, formKey, answer }: UploadFormProps) {
+export function UploadForm({ kind, formKey, sellerDistrict, answer }: UploadFormProps) {
   const { failed } = uploadTexts[kind]
   const { form, isUploading, dialogs } = useFileForm(newPostRules[kind], answer, {
     ...filesOf[kind],
@@ -117,6 +118,7 @@ export function UploadForm({ kind, formKey, answer }: UploadFormProps) {
           </div>
         )}
         {fields(form)}
+        <DistrictSelect {...form.field('district')} sellerDistrict={sellerDistrict} hint="Optional. Where it is." />
         <div className="md:col-span-2">
           <Button type="submit" variant="main" busy={isSaving}>
             {isSaving ? 'Uploading...' : submit}
@@ -147,6 +149,7 @@ function YearAndPrices({ form }: { form: FileForm }) {
   return (
     <>
       <Select label="Publish Year" {...form.field('publishYear')} empty="Not known" options={publishYears} />
+      <IsbnField {...form.field('isbn')} />
       <Field label="Original Price" {...form.field('price')} inputMode="decimal" hint="The price printed on the book" />
       <SellingPrice form={form} />
     </>

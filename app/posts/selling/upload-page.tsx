@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
+import { findDistrict } from '#app/accounts/account-queries.server.ts'
 import { signedInViewer } from '#app/accounts/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
@@ -12,8 +14,9 @@ import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
-import { dbContext } from '#app/platform/context.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 import { type NewPost, newPostRules } from '#app/posts/kinds/new-post.ts'
+import type { SharedPost } from '#app/posts/page/share-post.tsx'
 import { filesOf, newPostLimit, notAPdf, notAPicture, type PostKind } from '#app/posts/post-rules.ts'
 import { uploadedBefore, uploadTexts } from '#app/posts/post-texts.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
@@ -21,8 +24,11 @@ import { onlyQueryChanges } from '#app/rendering/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/upload-page'
-import { createPost, FileGone, findCreated, KeyUsed } from './create-post.server.ts'
+import { createPost, findCreated, KeyUsed } from './create-post.server.ts'
+import { findUploaded } from './own-post-queries.server.ts'
+import { FileGone } from './post-files.server.ts'
 import { UploadForm } from './upload-forms.tsx'
+import { UploadedPost } from './uploaded-post.tsx'
 
 interface Screen {
   title: string
@@ -53,7 +59,15 @@ function screenOf({ pathname, search }: { pathname: string; search: string }) {
   return { ...screen, tab: screen.tabs.find((tab) => tab.name === name) ?? screen.tabs[0]! }
 }
 
-export const loader = () => ({ key: newIdempotencyKey() })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const seller = signedInViewer(context)
+  const db = context.get(dbContext)
+  const [sellerDistrict, uploaded] = await Promise.all([
+    findDistrict(db, seller.id),
+    findUploaded(db, seller, url.searchParams.get('uploaded') ?? ''), // after a form without JavaScript
+  ])
+  return { key: newIdempotencyKey(), sellerDistrict, uploaded, publicUrl: context.get(configContext).publicUrl }
+}
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   onlyQueryChanges(args) ? false : args.defaultShouldRevalidate
@@ -72,29 +86,51 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.ok) return refuse(form.errors)
 
   const post = { kind, ...form.values } as NewPost
+  let uploadedId: string
   try {
     const isRetry = (await findCreated(db, seller, post)) !== null
     const tooMany = isRetry ? null : await refuseTooMany(context, newPostLimit, seller.id)
     if (tooMany) return refuse({ '': tooMany.text }, tooMany.init)
-    await createPost(db, seller, post)
+    uploadedId = await createPost(db, seller, post)
   } catch (error) {
     if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
     if (error instanceof KeyUsed) return refuse({ '': uploadedBefore }, 409, { isKeyUsed: true })
     throw error
   }
   await dropUntaken(db, storage, received.stored)
-  if (isPlainForm(request)) throw redirect(`${url.pathname}?tab=${tab}&uploaded=on`, 303)
-  return { notice: { kind: 'success' as const, text: uploadTexts[kind].uploaded } }
+  if (isPlainForm(request)) throw redirect(`${url.pathname}?tab=${tab}&uploaded=${uploadedId}`, 303)
+  return { ...successOf(kind), uploaded: await findUploaded(db, seller, uploadedId) }
 }
 
 export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
   keepPageOnFailure(() => serverAction(), uploadTexts[screenOf(new URL(request.url)).tab.kind].failed)
 
+/** Shown after the redirect that follows an upload without JavaScript. Always the same objects: a new one is a new notice. */
+const uploadedAnswers = {
+  book: successOf('book'),
+  novel: successOf('novel'),
+  note: successOf('note'),
+  course: successOf('course'),
+}
+
+function successOf(kind: PostKind): Answer {
+  return { notice: { kind: 'success', text: uploadTexts[kind].uploaded } }
+}
+
 export default function UploadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, sellerDistrict, publicUrl } = loaderData
   const location = useLocation()
   const { title, tabs, tab } = screenOf(location)
   const isUploaded = new URLSearchParams(location.search).has('uploaded')
-  const uploaded: Answer = { notice: { kind: 'success', text: uploadTexts[tab.kind].uploaded } }
+  const { uploaded, forget } = useUploaded(loaderData.uploaded, actionData)
+  const panel = useRef<HTMLElement>(null)
+  const formBox = useRef<HTMLDivElement>(null)
+  const tabPath = (name: string) => `${location.pathname}?tab=${name}`
+
+  function postAnother() {
+    forget()
+    formBox.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+  }
 
   return (
     <main id="content" className="mx-auto w-full max-w-form px-4 py-5 md:px-8">
@@ -105,13 +141,43 @@ export default function UploadPage({ loaderData, actionData }: Route.ComponentPr
         label={title}
         selected={tab.name}
         className="mt-4 mb-5"
-        tabs={tabs.map(({ name, label }) => ({ name, label, to: `${location.pathname}?tab=${name}` }))}
+        tabs={tabs.map(({ name, label }) => ({ name, label, to: tabPath(name) }))}
       />
       <TabPanel of="upload" selected={tab.name}>
-        <AnswerNotice answer={actionData ?? (isUploaded ? uploaded : undefined)} />
+        <AnswerNotice
+          answer={actionData ?? (isUploaded ? uploadedAnswers[tab.kind] : undefined)}
+          onSuccess={() => panel.current?.focus()}
+        />
+        {uploaded?.kind === tab.kind && (
+          <UploadedPost
+            ref={panel}
+            post={uploaded}
+            publicUrl={publicUrl}
+            another={{ to: tabPath(tab.name), onClick: postAnother }}
+          />
+        )}
         {/* The key remounts it: what was typed for one kind does not belong to the other. */}
-        <UploadForm key={tab.kind} kind={tab.kind} formKey={loaderData.key} answer={actionData} />
+        <div ref={formBox}>
+          <UploadForm
+            key={tab.kind}
+            kind={tab.kind}
+            formKey={key}
+            sellerDistrict={sellerDistrict}
+            answer={actionData}
+          />
+        </div>
       </TabPanel>
     </main>
   )
+}
+
+/** The post that was uploaded last. It outlives the answer, which the next change of the address discards. */
+function useUploaded(loaded: SharedPost | null, answer: (Answer & { uploaded?: SharedPost | null }) | undefined) {
+  const [uploaded, setUploaded] = useState(loaded)
+  const [seen, setSeen] = useState(answer)
+  if (answer !== seen) {
+    setSeen(answer)
+    if (answer?.uploaded) setUploaded(answer.uploaded)
+  }
+  return { uploaded, forget: () => setUploaded(null) }
 }

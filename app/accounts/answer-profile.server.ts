@@ -1,0 +1,56 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+
+import type { FormErrors } from '#app/forms/forms.ts'
+import { isPlainForm } from '#app/forms/plain-form.server.ts'
+import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
+
+import { phoneChangeLimit, profileLimit, type Viewer } from './account-rules.ts'
+import { accountTexts, lockedText } from './account-texts.ts'
+import type { ChargeChange, changeAccount } from './change-account.server.ts'
+
+export interface ProfileRequest {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}
+
+/** Charges the limits of a profile's changes. */
+export function chargeProfile({ context }: ProfileRequest, viewer: Viewer): ChargeChange {
+  return async ({ isPhoneChanged }) => {
+    const tooMany = await refuseTooMany(context, profileLimit, viewer.id)
+    if (tooMany || !isPhoneChanged) return tooMany
+    return refuseTooMany(context, phoneChangeLimit, viewer.id)
+  }
+}
+
+interface Changed {
+  result: Awaited<ReturnType<typeof changeAccount<'saved'>>>
+  /** What was typed, for the form that is shown again. */
+  typed: Record<string, string>
+  /** The path of the profile. */
+  path: string
+}
+
+/** The answer to the form of a profile, a student's or a store's. */
+export function answerProfile({ context, request }: ProfileRequest, { result, typed, path }: Changed) {
+  const refuse = (errors: FormErrors, status = 400) => data({ errors, typed }, status)
+  const refuseForNow = (text: string, init: ResponseInit) =>
+    data({ notice: { kind: 'invalid' as const, text }, typed }, init)
+  if (typeof result === 'object') {
+    if ('tooMany' in result) return refuseForNow(result.tooMany.text, result.tooMany.init)
+    return refuse({ password: lockedText(result.lockedSeconds) }, tooManyRequests(context, result.lockedSeconds).status)
+  }
+  switch (result) {
+    case 'busy':
+      return refuseForNow(accountTexts.profileBusy, tooManyRequests(context, 1))
+    case 'password needed':
+      return refuse({ password: accountTexts.passwordForPhone })
+    case 'wrong password':
+      return refuse({ password: accountTexts.wrongPassword }, 401)
+    case 'phone taken':
+      return refuse({ phone: accountTexts.phoneTaken }, 409)
+    case 'saved':
+      if (isPlainForm(request)) throw redirect(`${path}?saved=on`, 303)
+      return { notice: { kind: 'success' as const, text: accountTexts.profileSaved } }
+  }
+}

@@ -1,0 +1,132 @@
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+
+import { listsPath } from '#app/access/site-map.ts'
+import { useRole } from '#app/accounts/use-viewer.ts'
+import { signedInViewer } from '#app/accounts/viewer.ts'
+import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { dbContext } from '#app/platform/context.ts'
+import { PostList } from '#app/posts/post-list.tsx'
+import { Preview } from '#app/posts/preview/preview.tsx'
+import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
+import { type PostPage, useMorePosts } from '#app/posts/use-more-posts.ts'
+import { PageTitle } from '#app/rendering/page-title.tsx'
+import { changesOnly } from '#app/rendering/same-page.ts'
+import { listSaved, type SavedPost } from '#app/saved/saved-queries.server.ts'
+import { findRefusalText } from '#app/saved/saving-refusals.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { InlineNotice } from '#app/ui/notice.tsx'
+
+import type { Route } from './+types/saved-page'
+import { LazyPostDialog } from './lazy-post-dialog.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { PostButtonForms } from './post-buttons.tsx'
+import { type PostDialogAnswer, postDialogAction } from './post-dialog-action.server.ts'
+import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
+import { findDialogData } from './post-dialog-queries.server.ts'
+import { SavedCard } from './saved-card.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = signedInViewer(context)
+  const [listing, preview, dialogData] = await Promise.all([
+    listSaved(context.get(dbContext), viewer, url.searchParams.get('before')),
+    findNamedPreview(context, url),
+    findDialogData(context, url),
+  ])
+  /** Why the post of a form without script was not saved. */
+  const refusal = findRefusalText(url.searchParams.get('refused'))
+  return { listing, preview, dialogData, refusal, hasFailed: false }
+}
+
+/** Without a connection Load More does not replace the page with an error. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    return { listing: null, preview: null, dialogData: null, refusal: null, hasFailed: true }
+  }
+}
+
+export const action = postDialogAction
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
+
+export default function SavedPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, preview, dialogData, refusal } = loaderData
+  const hasBefore = new URLSearchParams(useLocation().search).has('before')
+  return (
+    <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
+      <PageTitle>Saved</PageTitle>
+      <h1 className="mb-3">Saved</h1>
+      {refusal && <InlineNotice kind="invalid" text={refusal} />}
+      {!listing ? (
+        <NotLoaded heading="h2" title="The list did not arrive" />
+      ) : listing.posts.length === 0 ? (
+        <NothingSaved hasBefore={hasBefore} />
+      ) : (
+        <SavedList key={listing.posts[0]!.id} firstPage={listing} dialogData={dialogData} answer={actionData} />
+      )}
+      <PostButtonForms />
+      {preview && <Preview {...preview} />}
+    </main>
+  )
+}
+
+interface SavedListProps {
+  firstPage: PostPage<SavedPost>
+  dialogData: Route.ComponentProps['loaderData']['dialogData']
+  answer: PostDialogAnswer | undefined
+}
+
+function SavedList({ firstPage, dialogData, answer }: SavedListProps) {
+  const role = useRole()
+  const all = useMorePosts({ firstPage, path: '/saved' })
+  // Pages that were added are restored after a reload, also with what was removed since.
+  const list = { ...all, posts: all.posts.filter(({ isSaved }) => isSaved) }
+  return (
+    <>
+      <PostList
+        list={list}
+        singular="post"
+        plural="posts"
+        path="/saved"
+        loadsOnScroll={false}
+        renderCard={(saved, { isFirst }) => <SavedCard key={saved.id} saved={saved} role={role} isFirst={isFirst} />}
+        whenFailed={<p>No connection. Please try again.</p>}
+      />
+      <LazyPostDialog posts={list.posts.flatMap(({ post }) => post ?? [])} dialogData={dialogData} answer={answer} />
+    </>
+  )
+}
+
+function NothingSaved({ hasBefore }: { hasBefore: boolean }) {
+  const role = useRole()
+  if (hasBefore) {
+    return (
+      <EmptyState
+        title="No older posts"
+        action={
+          <ButtonLink to="/saved" variant="line">
+            See the last saved
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="Nothing saved yet"
+      text="Press the heart of a post to find it here again."
+      action={
+        <ButtonLink to={`${listsPath[role]}?tab=books`} variant="line">
+          Find a book
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,253 @@
+import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+
+import { may } from '#app/access/role-rules.ts'
+import { useRole } from '#app/accounts/use-viewer.ts'
+import { viewerContext } from '#app/accounts/viewer.ts'
+import { requestPath } from '#app/book-requests/book-request-texts.ts'
+import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { searchDbContext } from '#app/platform/context.ts'
+import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
+import { Preview } from '#app/posts/preview/preview.tsx'
+import { FilterFields } from '#app/posts/search/filter-fields.tsx'
+import { SearchBox } from '#app/posts/search/search-box.tsx'
+import { SearchChips } from '#app/posts/search/search-chips.tsx'
+import { searchEverything, type SearchResult } from '#app/posts/search/search-everything.server.ts'
+import {
+  countFilters,
+  kindChoices,
+  readSearch,
+  resultsMax,
+  resultsStep,
+  type Search,
+  searchPath,
+  sorts,
+} from '#app/posts/search/search-filters.ts'
+import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
+import { useSearchForm } from '#app/posts/search/use-search-form.ts'
+import { PageHead } from '#app/rendering/page-head.tsx'
+import { changesOnly } from '#app/rendering/same-page.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Rows } from '#app/ui/rows.tsx'
+
+import type { Route } from './+types/search-page'
+import { LazyPostDialog } from './lazy-post-dialog.tsx'
+import { renderFoundCardFor } from './market-card.tsx'
+import { PostButtonForms } from './post-buttons.tsx'
+import { postDialogAction } from './post-dialog-action.server.ts'
+import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
+import { findDialogData } from './post-dialog-queries.server.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const search = readSearch(url.searchParams)
+  const [result, preview, dialogData] = await Promise.all([
+    searchEverything(context.get(searchDbContext), context.get(viewerContext), context.get(synonymsContext), search),
+    findNamedPreview(context, url),
+    findDialogData(context, url),
+  ])
+  return { search, result, preview, dialogData }
+}
+
+export const action = postDialogAction
+
+export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
+
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
+
+const formId = 'search'
+const sheetId = 'filters'
+const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
+
+/** One search over everything that is for sale. All of it is in the address. */
+export default function SearchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { search, result, preview, dialogData } = loaderData
+  const { posts } = result
+  const { form, isSearching, handlers, submit } = useSearchForm(search)
+  const renderCard = renderFoundCardFor(useRole())
+  const filterCount = countFilters(search)
+  const isEmpty = searchPath(search) === '/search'
+  return (
+    <main id="content" className="mx-auto w-full max-w-page px-4 pt-4 md:px-8 md:pt-6" {...handlers}>
+      <PageHead
+        title={search.q ? `Search: ${search.q}` : 'Search'}
+        description={description}
+        path="/search"
+        isListed={isEmpty}
+      />
+      <h1 className="sr-only">Search</h1>
+      <search>
+        <Form id={formId} ref={form} action="/search" onSubmit={submit}>
+          <SearchBox q={search.q} isEmpty={isEmpty} isSearching={isSearching} onChoose={() => submit()} />
+        </Form>
+      </search>
+      <Kinds search={search} counts={result.counts.kind} />
+      <div className="grid gap-x-10 md:grid-cols-[250px_minmax(0,1fr)]">
+        <Filters search={search} result={result} />
+        <div className="grid content-start gap-3">
+          <div className="flex items-end gap-3">
+            <Button variant="line" popoverTarget={sheetId} className="min-h-12 md:hidden">
+              <Icon name="filter" /> Filters
+              {filterCount > 0 && <span className="font-bold">{filterCount}</span>}
+            </Button>
+            <Select
+              label="Sort"
+              name="sort"
+              form={formId}
+              options={sortOptions}
+              defaultValue={search.sort}
+              className="min-w-0 grow *:[label]:sr-only md:max-w-64"
+            />
+            <noscript>
+              <Button type="submit" form={formId} variant="line" className="min-h-12">
+                Apply
+              </Button>
+            </noscript>
+          </div>
+          <SearchChips search={search} />
+          <output className="text-sm text-ink-soft">{statusText(search, result)}</output>
+          {posts.length === 0 && <NothingFound search={search} />}
+          <Rows aria-busy={isSearching} className={isSearching ? 'opacity-60' : ''}>
+            {posts.map((post, n) => renderCard(post, { isFirst: n < 3, hasLabel: true }))}
+          </Rows>
+          <More search={search} result={result} />
+          <RequestSection name={search.q} />
+        </div>
+      </div>
+      <PostButtonForms />
+      <Preview {...preview} />
+      <LazyPostDialog posts={posts} dialogData={dialogData} answer={actionData} />
+    </main>
+  )
+}
+
+const description =
+  'Search all books, novels, notes and courses for sale, by class, stream, condition, price and district.'
+
+/** All kinds, or one of them. */
+function Kinds({ search, counts }: { search: Search; counts: Record<string, number> }) {
+  const [only = null, ...more] = search.chosen.kind
+  const current = more.length > 0 ? null : (only ?? 'all')
+  const link = (kind: string, label: string, to: Search, count?: number) => (
+    <Link
+      key={kind}
+      to={searchPath({ ...to, shown: resultsStep })}
+      preventScrollReset
+      aria-current={kind === current ? 'true' : undefined}
+      className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-transparent px-1 text-sm font-medium text-ink-soft no-underline aria-[current=true]:border-accent aria-[current=true]:font-bold aria-[current=true]:text-ink"
+    >
+      {label}
+      {count !== undefined && <span className="text-xs tabular-nums">{count}</span>}
+    </Link>
+  )
+  return (
+    <nav
+      aria-label="Kind"
+      className="relative -mx-4 my-3 flex gap-4 overflow-x-auto border-b border-rule px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      {link('all', 'All', { ...search, chosen: { ...search.chosen, kind: [] } })}
+      {Object.entries(kindChoices).map(([kind, label]) =>
+        link(kind, label, { ...search, chosen: { ...search.chosen, kind: [kind] } }, counts[kind] ?? 0),
+      )}
+    </nav>
+  )
+}
+
+/** A column on desktops; on phones a sheet that the Filters button opens, also without script. */
+function Filters({ search, result }: { search: Search; result: SearchResult }) {
+  const { counts, isCut, classes, total } = result
+  return (
+    <div
+      id={sheetId}
+      popover="auto"
+      aria-label="Filters"
+      className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-sheet p-4 text-ink shadow-dialog backdrop:bg-[var(--scrim)] md:static md:block md:max-h-none md:rounded-none md:bg-transparent md:p-0 md:shadow-none"
+    >
+      <FilterFields form={formId} search={search} counts={counts} isCut={isCut} classes={classes} />
+      <div className="sticky bottom-0 -mx-4 mt-4 -mb-4 border-t border-rule bg-sheet p-4 md:hidden">
+        <Button
+          type="submit"
+          form={formId}
+          variant="main"
+          wide
+          onClick={(event) => {
+            // With script the results are there already.
+            event.preventDefault()
+            document.getElementById(sheetId)?.hidePopover()
+          }}
+        >
+          Show {resultCount(total, isCut)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function resultCount(total: number, isCut: boolean) {
+  if (isCut) return `more than ${total.toLocaleString('en-IN')} results`
+  return total === 1 ? '1 result' : `${total} results`
+}
+
+/** The status line, which screen readers announce. */
+function statusText({ q }: Search, { total, isCut, leftOut }: SearchResult) {
+  const count = resultCount(total, isCut)
+  if (leftOut === 'filters') return `Nothing has all of these filters. ${count} without them:`
+  if (leftOut) return `No post has all of it. ${count} without “${leftOut.join(' ')}”:`
+  if (total === 0) return 'Nothing found'
+  return q ? `${count} for “${q}”` : count
+}
+
+function More({ search, result: { posts, total, isCut } }: { search: Search; result: SearchResult }) {
+  const hasMore = posts.length >= search.shown && (posts.length < total || isCut) && search.shown < resultsMax
+  if (posts.length === 0) return null
+  return (
+    <div className="grid justify-items-center gap-2 py-6">
+      <p className="text-sm text-ink-soft">
+        {posts.length} of {isCut ? `more than ${total}` : total} shown
+        {!hasMore && search.shown >= resultsMax && '. Add a word or a filter to see others.'}
+      </p>
+      {hasMore && (
+        <ButtonLink
+          to={searchPath({ ...search, shown: search.shown + resultsStep })}
+          replace
+          preventScrollReset
+          variant="line"
+        >
+          Load More
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function NothingFound({ search }: { search: Search }) {
+  return (
+    <EmptyState
+      title={search.q ? `No match for "${search.q}"` : 'Nothing here yet'}
+      text="Try fewer words, or fewer filters."
+      action={
+        <ButtonLink to="/search" variant="line">
+          See everything
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Students can ask the team for a book; visitors log in for it. */
+function RequestSection({ name }: { name: string }) {
+  const role = useRole()
+  if (role !== 'visitor' && !may(role, 'request books')) return null
+  return (
+    <section className="my-8 rounded-md bg-leaf p-5">
+      <h2 className="text-xl">Not the one you need?</h2>
+      <p className="mt-1 mb-3 text-sm text-ink-soft">Ask for it, and our team looks for a copy.</p>
+      <ButtonLink to={requestPath(name)} variant="line">
+        Request this book
+      </ButtonLink>
+    </section>
+  )
+}

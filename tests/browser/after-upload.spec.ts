@@ -1,0 +1,101 @@
+import { aStore, aStudent } from '#database/makers.ts'
+import { axe, closeSuccess, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { fillBook, fillNotes, fillNovel, unique } from '#tests/support/fill.ts'
+
+test('after an upload one can look at the post, share it, or post another', async ({ page, db, signIn }) => {
+  const name = unique('Just posted')
+  await signIn(await aStudent(db))
+  await page.goto('/CreateBooksAndNovels')
+  await fillBook(page, name)
+  await page.getByRole('button', { name: 'Upload Book' }).click()
+  await closeSuccess(page, 'Book uploaded successfully')
+  const panel = page.getByRole('region', { name: `Posted: ${name}` })
+  await expect(panel).toBeFocused()
+  await expect(panel).toBeInViewport()
+  expect(await axe(page)).toEqual([])
+
+  await panel.getByRole('link', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share' })
+  await expect(share).toContainText(`${name}, ₹260`)
+  const link = await share.getByLabel('Link').inputValue()
+  await share.getByRole('button', { name: 'Close' }).click()
+  await expect(share).toBeHidden()
+  await expect(page.getByRole('alertdialog', { name: 'Success' })).toHaveCount(0)
+
+  await panel.getByRole('link', { name: 'Post another' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByLabel('Picture 1')).toBeFocused()
+  const next = unique('Posted next')
+  await fillBook(page, next)
+  await page.getByRole('button', { name: 'Upload Book' }).click()
+  await closeSuccess(page, 'Book uploaded successfully')
+  await page.getByRole('link', { name: 'View it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: next })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('the panel belongs to the tab of its kind', async ({ page, db, signIn }) => {
+  const name = unique('Of its kind')
+  await signIn(await aStore(db))
+  await page.goto('/CreatePost?tab=novels')
+  await fillNovel(page, name)
+  await page.getByRole('button', { name: 'Upload Novel' }).click()
+  await closeSuccess(page, 'Novel uploaded successfully')
+  const panel = page.getByRole('region', { name: `Posted: ${name}` })
+  await expect(panel).toBeVisible()
+  await openTab(page, 'Upload Books')
+  await expect(panel).toHaveCount(0)
+})
+
+test('nobody sees the post of another after an upload', async ({ page, db, signIn }) => {
+  const name = unique('Of another')
+  await signIn(await aStudent(db))
+  await page.goto('/CreateCourseAndNotes')
+  await fillNotes(page, name)
+  await page.getByRole('button', { name: 'Upload Notes' }).click()
+  await closeSuccess(page, 'Notes uploaded successfully')
+  const { id } = await db.selectFrom('posts').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  await signIn(await aStudent(db))
+  const answer = await page.request.get(`/CreateCourseAndNotes?uploaded=${id}`)
+  expect(await answer.text()).not.toContain(name)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the same is offered', async ({ page, db, signIn }) => {
+    const name = unique('No script')
+    await signIn(await aStudent(db))
+    await page.goto('/CreateCourseAndNotes')
+    await fillNotes(page, name)
+    await page.getByRole('button', { name: 'Upload Notes' }).click()
+    await expect(page.getByRole('status')).toContainText('Notes uploaded successfully')
+    await page.getByRole('link', { name: 'Share' }).click()
+    const share = page.getByRole('dialog', { name: 'Share' })
+    await expect(share).toContainText(`${name}, ₹70`)
+    await share.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'View it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Post another' }).click()
+    await expect(page.getByRole('status')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'View it' })).toHaveCount(0)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(onPhone)
+
+  test('it is on the screen when the notice is gone, and fits', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    await page.goto('/CreateBooksAndNovels')
+    await fillBook(page, unique('Small'))
+    await page.getByRole('button', { name: 'Upload Book' }).click()
+    await closeSuccess(page, 'Book uploaded successfully')
+    await expect(page.getByRole('link', { name: 'View it' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axe(page)).toEqual([])
+  })
+})
