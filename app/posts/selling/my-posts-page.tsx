@@ -1,4 +1,11 @@
-import { data, redirect, useLocation, useNavigate, useNavigation } from 'react-router'
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 
 import { signedInViewer } from '#app/accounts/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
@@ -136,6 +143,13 @@ export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) 
     new URL(request.url).searchParams.has('delete') ? managingTexts.deleteFailed : managingTexts.updateFailed,
   )
 
+/** Closing a dialog or the notice of success needs no new data, so it works without a connection. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isOpen = ({ searchParams }: URL) => ['edit', 'delete', 'done'].some((name) => searchParams.has(name))
+  const isSameList = currentUrl.pathname === nextUrl.pathname && screenOf(currentUrl).list === screenOf(nextUrl).list
+  return isSameList && isOpen(currentUrl) && !isOpen(nextUrl) ? false : defaultShouldRevalidate
+}
+
 export default function MyPostsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, post, hasFailed } = loaderData
   const location = useLocation()
@@ -166,7 +180,7 @@ export default function MyPostsPage({ loaderData, actionData }: Route.ComponentP
             title="The list did not arrive"
             text="Look at your connection, then try again."
             action={
-              <ButtonLink to={list} variant="main">
+              <ButtonLink to={location.search} variant="main">
                 Try again
               </ButtonLink>
             }
