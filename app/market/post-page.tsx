@@ -39,7 +39,7 @@ import { PreviewButton } from '#app/posts/preview/preview-button.tsx'
 import { Preview } from '#app/posts/preview/preview.tsx'
 import { Price } from '#app/posts/price.tsx'
 import { PostHead } from '#app/posts/sharing/post-head.tsx'
-import { findSharedPost } from '#app/posts/sharing/shared-post-queries.server.ts'
+import { shareVersionOf } from '#app/posts/sharing/share-version.server.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { changesOnly } from '#app/rendering/same-page.ts'
 import { SaveButtonOfPage } from '#app/saved/save-button.tsx'
@@ -69,19 +69,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const counter = context.get(viewCounterContext)
   if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
   const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
-  const [comments, copies, alike, views, preview, dialogData, shared] = await Promise.all([
+  const [comments, copies, alike, views, preview, dialogData] = await Promise.all([
     listComments(db, post.id),
     findOtherCopies(db, viewer, post.id),
     findSimilarPosts(searchDb, viewer, post),
     post.isOwn ? counter.find(post.id) : null,
     findNamedPreview(context, url),
     findDialogData(context, url),
-    findSharedPost(db, post.id),
   ])
-  if (!shared) throw data(null, 404) // deleted meanwhile
   return {
     ...{ post, comments, copies, views, preview, dialogData },
-    shareVersion: shared.version,
+    shareVersion: shareVersionOf(post),
     similar: alike.filter(({ id }) => !copies.some((copy) => copy.id === id)),
     publicUrl: context.get(configContext).publicUrl,
     commentKey: mayComment ? newIdempotencyKey() : null,

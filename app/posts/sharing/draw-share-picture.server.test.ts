@@ -10,10 +10,10 @@ import { hostileText } from '#tests/torture/hostile-texts.ts'
 import { randomOf } from '#tests/torture/random.ts'
 
 import { drawSharePicture, drawSitePicture } from './draw-share-picture.server.ts'
-import type { SharedPost } from './shared-post-queries.server.ts'
+import type { DrawnPost } from './share-version.server.ts'
 
-const book: SharedPost = {
-  ...{ kind: 'book', name: 'Concepts of Physics', district: 'Jorhat', isbn: null, pictureKey: null, version: 'a' },
+const book: DrawnPost = {
+  ...{ kind: 'book', name: 'Concepts of Physics', district: 'Jorhat', picture: null },
   ...{ pricePaise: 49_500, sellingPricePaise: 26_000, discount: null },
 }
 
@@ -47,7 +47,7 @@ test('name, price and place are drawn, and change the picture', async () => {
   const changes = [{ name: 'অসমীয়া ব্যাকৰণ' }, { sellingPricePaise: 26_050 }, { district: 'Nagaon' }, { district: null }]
   for (const change of changes) expect(await drawSharePicture({ ...book, ...change }, 'Puthi', null)).not.toEqual(drawn)
   expect(await drawSharePicture(book, 'Pothighar', null)).not.toEqual(drawn)
-  expect(await drawSharePicture({ ...book, version: 'b' }, 'Puthi', null)).toEqual(drawn)
+  expect(await drawSharePicture({ ...book }, 'Puthi', null)).toEqual(drawn)
 })
 
 test.for(['book', 'novel', 'note', 'course'] as const)('a %s without a picture gets a drawn cover', async (kind) => {

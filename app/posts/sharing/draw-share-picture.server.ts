@@ -10,7 +10,7 @@ import { drawCover } from './draw-cover.server.ts'
 import { drawableText, drawText, fitText } from './draw-text.server.ts'
 import { boxAt, textAt } from './picture-layers.server.ts'
 import { colours } from './share-colours.ts'
-import type { SharedPost } from './shared-post-queries.server.ts'
+import type { DrawnPost } from './share-version.server.ts'
 import { motif } from './motif.ts'
 import { siteSummary } from './site-summary.ts'
 
@@ -21,7 +21,7 @@ const coverSize = { width: 342, height: 456 }
 const margin = 50
 
 /** Cover, name, price and place of a post, as JPEG. `coverFile`: the seller's picture on the local disk. */
-export async function drawSharePicture(post: SharedPost, siteName: string, coverFile: string | null) {
+export async function drawSharePicture(post: DrawnPost, siteName: string, coverFile: string | null) {
   const name = drawableText(post.name) || kindWords[post.kind].label
   const left = panelWidth + margin
   const maxWidth = width - left - margin

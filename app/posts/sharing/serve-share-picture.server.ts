@@ -10,10 +10,12 @@ import { inPictureTurn } from '#app/files/pictures/sharp.server.ts'
 import type { Storage } from '#app/files/storage/storage.server.ts'
 import { bounded } from '#app/platform/bounded.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/ids.server.ts'
+import { findPost } from '#app/posts/post-queries.server.ts'
 import { siteSharePath } from '#app/rendering/share-picture.ts'
 
 import { drawSharePicture, drawSitePicture } from './draw-share-picture.server.ts'
-import { findSharedPost, type SharedPost } from './shared-post-queries.server.ts'
+import { type DrawnPost, shareVersionOf } from './share-version.server.ts'
 
 interface Options {
   db: Db
@@ -64,17 +66,19 @@ export function serveSharePictures({ db, storage, config }: Options) {
   return async function serveSharePicture(request: Request) {
     const { pathname, searchParams } = new URL(request.url)
     const name = sharePath.exec(pathname)?.[1] ?? ''
-    const post = pathname === siteSharePath ? null : await findSharedPost(db, name)
-    if (!post && pathname !== siteSharePath) {
+    const isOfSite = pathname === siteSharePath
+    const post = isId(name) ? await findPost(db, null, name) : undefined
+    if (!post && !isOfSite) {
       cache.delete(name)
       return refuse(404, 'Not found')
     }
 
-    const version = `${post?.version ?? ''}${hash('sha256', siteName, 'base64url').slice(0, 6)}`
+    const postVersion = post ? shareVersionOf(post) : ''
+    const version = `${postVersion}${hash('sha256', siteName, 'base64url').slice(0, 6)}`
     const etag = `"${version}"`
     const headers = {
       'Content-Type': 'image/jpeg',
-      'Cache-Control': cacheControlOf(post, searchParams.get('v')),
+      'Cache-Control': cacheControlOf(postVersion, searchParams.get('v')),
       ETag: etag,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'",
@@ -93,9 +97,9 @@ export function serveSharePictures({ db, storage, config }: Options) {
  * Under the version that its page names, a picture never changes; it is cached for a day, not for a year, because its
  * post may be deleted. An older address gets the current picture, which may change.
  */
-function cacheControlOf(post: SharedPost | null, askedVersion: string | null) {
-  if (!post) return 'public, max-age=3600'
-  return askedVersion === post.version ? 'public, max-age=86400' : 'no-cache'
+function cacheControlOf(postVersion: string, askedVersion: string | null) {
+  if (postVersion === '') return 'public, max-age=3600'
+  return askedVersion === postVersion ? 'public, max-age=86400' : 'no-cache'
 }
 
 function refuse(status: number, text: string, headers: Record<string, string> = {}) {
@@ -106,15 +110,15 @@ function refuse(status: number, text: string, headers: Record<string, string> = 
 }
 
 /** Sharp reads the cover from a file, because decoding from memory is disabled (sharp.server.ts). */
-async function drawWithCover(post: SharedPost, { siteName, storage }: { siteName: string; storage: Storage }) {
+async function drawWithCover(post: DrawnPost, { siteName, storage }: { siteName: string; storage: Storage }) {
   const draw = (cover: string | null) => inPictureTurn(() => drawSharePicture(post, siteName, cover))
-  const found = post.pictureKey ? await storage.open(renditionKey(post.pictureKey, 640, 'jpg')) : null
+  const found = post.picture ? await storage.open(renditionKey(post.picture.key, 640, 'jpg')) : null
   if (!found) return draw(null)
   return inTemporaryFolder(storage, async (folder) => {
     const file = path.join(folder, 'cover.jpg')
     await saveBytes(found.stream, file, pictureMaxBytes)
     return draw(file).catch((err: unknown) => {
-      storage.log.error({ err, key: post.pictureKey }, 'cover of a share picture not drawn')
+      storage.log.error({ err, key: post.picture?.key }, 'cover of a share picture not drawn')
       return draw(null)
     })
   })
