@@ -20,7 +20,7 @@ import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 import { createViewCounter } from '#app/posts/page/post-views.server.ts'
-import { indexClasses } from '#app/posts/search/index-classes.job.server.ts'
+import { renewIndex } from '#app/posts/search/renew-index.job.server.ts'
 import { createSearchDb } from '#app/posts/search/search-db.server.ts'
 import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { sweepWords } from '#app/posts/search/sweep-words.job.server.ts'
@@ -118,7 +118,7 @@ async function start(config: Config) {
     { name: 'forget page changes', everyMs: 60 * 60_000, run: deleteOldPageChanges },
     { name: 'forget empty buckets', everyMs: 10 * 60_000, run: deleteExpiredBuckets },
     { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
-    { name: 'index classes', everyMs: 10 * 60_000, run: indexClasses },
+    { name: 'renew search index', everyMs: 10 * 60_000, run: renewIndex },
     { name: 'cut sitemap', everyMs: 10 * 60_000, run: (on) => cutSitemap(on) },
     { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
     ...((config.demo ?? !isPublic) ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),

@@ -6,6 +6,8 @@ const steps = [
 
 const stepOf = (paise: number) => steps.filter((step) => step <= paise).length
 
+export const allPriceSteps = Array.from({ length: steps.length + 1 }, (_, n) => n)
+
 /** The steps that hold prices from one amount to another. */
 export function priceStepsOf(fromPaise: number, toPaise: number) {
   const first = stepOf(fromPaise)

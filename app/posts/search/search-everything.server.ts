@@ -6,12 +6,12 @@ import type { Db } from '#app/platform/db.server.ts'
 import { findPosts } from '#app/posts/post-queries.server.ts'
 
 import { findInOtherScript, findNearWords, findWordsBeginning } from './near-words.server.ts'
-import { priceStepsOf } from './price-steps.ts'
-import { type FacetName, facetNames, resultsMax, type Search, withoutFilters } from './search-filters.ts'
-import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
-import type { Synonyms } from './synonyms.ts'
+import { allPriceSteps, priceStepsOf } from './price-steps.ts'
+import { type FacetName, facetNames, type Search, withoutFilters } from './search-filters.ts'
+import { anyPartQuery, choiceQuery, nameQuery, noChoiceQuery, partQuery, partsQuery } from './search-query.ts'
+import { lexemeOf, type Synonyms } from './synonyms.ts'
 import { splitWords } from './split-words.server.ts'
-import { type Part, understandSearch } from './understand-search.ts'
+import { meaningOf, type Part, understandSearch } from './understand-search.ts'
 
 /** With this many results the search has no typing mistakes: similar words are not looked up. */
 const enoughExact = 12
@@ -57,7 +57,7 @@ export async function searchEverything(db: Db, viewer: Viewer | null, synonyms: 
   const exact: Words = { typed, parts, ranks: typed.length > 0 ? [nameQuery(typed)] : [] }
   const { found, leftOut } = await findOrNearest(db, synonyms, search, exact)
   return {
-    posts: await findPosts(db, viewer, found.ids.slice(0, search.shown)),
+    posts: await findPosts(db, viewer, found.ids),
     total: found.total,
     isCut: found.isCut,
     counts: found.counts,
@@ -119,11 +119,12 @@ async function withSimilarWords(db: Db, synonyms: Synonyms, words: Words): Promi
     ...(others.get(typed) ?? []),
     ...(typed === last ? beginning : []),
   ]
-  const parts = words.parts.map((part) => ({
-    typed: part.typed,
+  const parts = words.parts.map(({ typed, alternatives }) => ({
+    typed,
     alternatives: [
-      ...part.alternatives,
-      ...similarTo(part.typed).flatMap((word) => synonyms.meanings.get(word) ?? [[word]]),
+      ...alternatives,
+      ...(synonyms.lexemes.has(typed) ? [typed.split(' ').map(lexemeOf)] : []), // what is not yet indexed by its meaning
+      ...similarTo(typed).map((word) => meaningOf(word, synonyms)),
     ],
   }))
   const hasMore = parts.some(({ alternatives }, n) => alternatives.length > words.parts[n]!.alternatives.length)
@@ -140,13 +141,13 @@ interface Query {
 }
 
 async function run(db: Db, search: Search, { asked, ranks, typed }: Query): Promise<Found> {
-  const filters = filterQueries(search)
+  const filters = filterQueries(search, asked !== null)
   const { rows } = await sql<Found>`
     select ids, total, is_cut as "isCut", coalesce(counts, '{}') as counts
     from search_everything(
       ${asked}::tsquery, ${filters.map(([facet]) => facet)}::text[], ${filters.map(([, query]) => query)}::text[]::tsquery[],
       ${paiseOf(search.from) ?? 0}, ${paiseOf(search.to) ?? paiseMax}, ${typed.join(' ').slice(0, 200)},
-      ${ranks}::text[]::tsquery[], ${search.sort}, ${resultsMax}
+      ${ranks}::text[]::tsquery[], ${search.sort}, ${search.shown}
     )`.execute(db.withoutPlugins()) // which would rename the choices that are counted
   const { counts, ...found } = rows[0]!
   return { ...found, counts: Object.fromEntries(facetNames.map((name) => [name, counts[name] ?? {}])) as FacetCounts }
@@ -154,8 +155,8 @@ async function run(db: Db, search: Search, { asked, ranks, typed }: Query): Prom
 
 const paiseOf = (rupees: number | null) => (rupees === null ? null : rupees * 100)
 
-/** A query for each facet from which something is chosen. */
-function filterQueries({ chosen, isNear, from, to }: Search) {
+/** A query for each facet from which something is chosen. `hasMore`: whether the search asks for words, too. */
+function filterQueries({ chosen, isNear, from, to }: Search, hasMore: boolean) {
   const queries: [facet: FacetName | 'price', query: string][] = []
   const add = (facet: FacetName, choices: string[], word: string = facet) => {
     if (choices.length > 0) queries.push([facet, choiceQuery(choices.map((choice) => `${word} ${choice}`))])
@@ -166,8 +167,20 @@ function filterQueries({ chosen, isNear, from, to }: Search) {
     queries.push(['field', choiceQuery(chosen.field.flatMap((field) => [field, `category ${field}`]))])
   }
   if (from !== null || to !== null) {
-    const steps = priceStepsOf(paiseOf(from) ?? 0, paiseOf(to) ?? paiseMax)
-    queries.push(['price', choiceQuery(steps.length > 0 ? steps.map((step) => `price ${step}`) : ['price none'])])
+    queries.push([
+      'price',
+      priceQuery(priceStepsOf(paiseOf(from) ?? 0, paiseOf(to) ?? paiseMax), hasMore || queries.length > 0),
+    ])
   }
   return queries
+}
+
+/** Each step costs: where most are asked for, and the search asks for more, the others are excluded instead. */
+function priceQuery(steps: number[], hasMore: boolean) {
+  const others = allPriceSteps.filter((step) => !steps.includes(step))
+  const choices = (of: number[]) => of.map((step) => `price ${step}`)
+  if (steps.length === 0) return choiceQuery(['price none'])
+  return hasMore && others.length > 0 && others.length < steps.length
+    ? noChoiceQuery(choices(others))
+    : choiceQuery(choices(steps))
 }

@@ -1,17 +1,16 @@
 import type { Part } from './understand-search.ts'
 
 // Text of PostgreSQL's tsquery. In the index, words of name and author stand as they are, these and the words of class, category,
-// stream and college after a tilde, and what a filter asks for after an equals sign (0028-search-everything.sql).
+// stream and college after a tilde, what they mean after a caret, and what a filter asks for after an equals sign
+// (0028-search-everything.sql).
 
-const lexeme = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const anyOf = (queries: string[]) => (queries.length === 1 ? queries[0]! : `(${queries.join(' | ')})`)
 const allOf = (queries: string[]) => (queries.length === 1 ? queries[0]! : `(${queries.join(' & ')})`)
 
-const wordQuery = (word: string) => lexeme(word.startsWith('=') ? word : `~${word}`)
-
 export const partQuery = ({ alternatives }: Part) =>
-  anyOf(alternatives.map((alternative) => allOf(alternative.map(wordQuery))))
+  anyOf(alternatives.map((alternative) => allOf(alternative.map(quoted))))
 
 /** Null without parts: any post. */
 export const partsQuery = (parts: readonly Part[]) => (parts.length > 0 ? allOf(parts.map(partQuery)) : null)
@@ -20,7 +19,10 @@ export const partsQuery = (parts: readonly Part[]) => (parts.length > 0 ? allOf(
 export const anyPartQuery = (parts: readonly Part[]) => anyOf(parts.map(partQuery))
 
 /** Posts with these words in name and author. */
-export const nameQuery = (words: readonly string[]) => allOf(words.map(lexeme))
+export const nameQuery = (words: readonly string[]) => allOf(words.map(quoted))
 
 /** Posts that have one of these choices. */
-export const choiceQuery = (choices: readonly string[]) => anyOf(choices.map((choice) => lexeme(`=${choice}`)))
+export const choiceQuery = (choices: readonly string[]) => anyOf(choices.map((choice) => quoted(`=${choice}`)))
+
+/** Posts that have none of them. */
+export const noChoiceQuery = (choices: readonly string[]) => `!${choiceQuery(choices)}`

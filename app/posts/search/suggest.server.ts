@@ -6,6 +6,7 @@ import { findWordsBeginning } from './near-words.server.ts'
 import { anyPartQuery } from './search-query.ts'
 import { storableText } from './search-rules.ts'
 import { splitWords } from './split-words.server.ts'
+import { lexemeOf } from './synonyms.ts'
 
 const suggestionsMax = 8
 /** Of the newest posts that match: many have the same name. */
@@ -19,7 +20,9 @@ export async function suggest(db: Db, typed: string) {
   const beginning = await findWordsBeginning(db, last)
   const query = words
     .map((word, n) => (n === words.length - 1 ? [word, ...beginning] : [word]))
-    .map((alternatives) => anyPartQuery(alternatives.map((word) => ({ typed: word, alternatives: [[word]] }))))
+    .map((alternatives) =>
+      anyPartQuery(alternatives.map((word) => ({ typed: word, alternatives: [[lexemeOf(word)]] }))),
+    )
     .join(' & ')
   const { rows } = await sql<{ text: string }>`
     with found as (

@@ -12,35 +12,34 @@ const ownFile = path.join(import.meta.dirname, 'synonyms.txt')
 /** The product's synonyms, and those of the file that the team may have put into the data folder. */
 export async function loadSynonyms(db: Db, dataDir: string) {
   const synonyms = await readSynonyms(db, dataDir)
-  await storeClasses(db, synonyms)
+  await storeSynonyms(db, synonyms)
   return synonyms
 }
 
-/** The database tells the class of a post by these phrases. If they have changed, the job `index classes` follows. */
-async function storeClasses(db: Db, { classes }: Synonyms) {
+/** The database indexes posts by them. If they have changed, the job `renew search index` follows. */
+async function storeSynonyms(db: Db, { classes, meanings }: Synonyms) {
   const named = new Map(classes.flatMap(({ name, phrases }) => phrases.map((words) => [words, name])))
+  const phrases = JSON.stringify(Array.from(named, ([words, name]) => ({ words, class: name })))
+  const wanted = JSON.stringify(meanings)
+  const ofPhrases = sql`select words, class from jsonb_to_recordset(${phrases}::jsonb) as wanted (words text, class text)`
+  const ofMeanings = sql`
+    select lexeme, alternative from jsonb_to_recordset(${wanted}::jsonb) as wanted (lexeme text, alternative text[])`
   await db.transaction().execute(async (transaction) => {
-    await sql`lock table class_phrases in share row exclusive mode`.execute(transaction)
-    const { rows } = await sql<{ words: string }>`
-      with
-        wanted as (
-          select * from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[]) as wanted (words, class)
-        ),
-        gone as (
-          delete from class_phrases where (words, class) not in (select words, class from wanted) returning words
-        )
-      select words from gone
-      union all
-      select words from (select words, class from wanted except select words, class from class_phrases) as added`.execute(
-      transaction,
-    )
-    if (rows.length === 0) return
+    await sql`lock table class_phrases, meanings in share row exclusive mode`.execute(transaction)
+    const { rows } = await sql<{ hasChanged: boolean }>`
+      select exists ((table class_phrases except ${ofPhrases}) union all (${ofPhrases} except table class_phrases))
+        or exists (
+          (select lexeme, alternative from meanings except ${ofMeanings})
+          union all
+          (${ofMeanings} except select lexeme, alternative from meanings)
+        ) as has_changed`.execute(transaction)
+    if (!rows[0]!.hasChanged) return
+    await sql`delete from class_phrases`.execute(transaction)
+    await sql`delete from meanings`.execute(transaction)
+    await sql`insert into class_phrases ${ofPhrases}`.execute(transaction)
+    await sql`insert into meanings (lexeme, alternative) ${ofMeanings}`.execute(transaction)
     await sql`
-      insert into class_phrases
-      select * from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[])
-      on conflict (words) do update set class = excluded.class`.execute(transaction)
-    await sql`
-      insert into class_index (next_id) values ((select id from posts order by id limit 1))
+      insert into index_renewal (next_id) values ((select id from posts order by id limit 1))
       on conflict (is_only) do update set next_id = excluded.next_id`.execute(transaction)
   })
 }

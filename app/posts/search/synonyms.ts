@@ -1,9 +1,11 @@
-/** Words that a post must all have, or one thing that a filter asks for, such as `=kind note`. */
+/** Lexemes of the index that a post must all have. */
 export type Alternative = readonly string[]
 
 export interface Synonyms {
-  /** What each phrase, its words joined by spaces, may stand for; the phrase itself is among it. */
-  meanings: ReadonlyMap<string, readonly Alternative[]>
+  /** The lexeme of each phrase, its words joined by spaces, that means more than its words. */
+  lexemes: ReadonlyMap<string, string>
+  /** Which other lexemes give a post one of those that begin with a caret: all of one alternative. */
+  meanings: readonly { lexeme: string; alternative: Alternative }[]
   /** The choices of the filter by class, with the phrases that mean each. */
   classes: readonly { name: string; phrases: readonly string[] }[]
   /** Words that a post need not have. */
@@ -11,6 +13,9 @@ export interface Synonyms {
   /** Words of the longest phrase. */
   longest: number
 }
+
+/** The lexeme of a word wherever a post has it: in name, author, class, college, category or stream. */
+export const lexemeOf = (word: string) => `~${word}`
 
 /** Splits a text into words as the search index does (`search_words` in the database). */
 export type SplitWords = (texts: string[]) => Promise<string[][]>
@@ -27,7 +32,9 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
     splitWords,
   )
 
-  const meanings = new Map<string, Alternative[]>()
+  const alternativesOf = new Map<string, Alternative[]>()
+  const add = (key: string, more: Alternative[]) =>
+    alternativesOf.set(key, withoutDoubles([...(alternativesOf.get(key) ?? []), ...more]))
   const classes: { name: string; phrases: string[] }[] = []
   const ignored = new Set<string>()
   for (const { isClass, isIgnored, from, to } of lines) {
@@ -36,23 +43,49 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
     if (isClass)
       classes.push({ name: from[0]!, phrases: [...phrases, ...to.map(wordsOf)].map((words) => words.join(' ')) })
     if (isIgnored) continue
-    // The index has the class of each post, whatever the post calls it.
-    const alternatives = isClass ? [[`=class ${from[0]}`]] : to.length > 0 ? to.map(wordsOf) : phrases
     for (const phrase of phrases) {
-      const key = phrase.join(' ')
-      meanings.set(key, withoutDoubles([...(meanings.get(key) ?? []), phrase, ...alternatives]))
+      const own = to.length > 0 ? [phrase, ...to.map(wordsOf)] : phrases
+      // The index has the class of each post, whatever the post calls it.
+      add(phrase.join(' '), isClass ? [[`=class ${from[0]}`]] : own.map(alternativeOf))
     }
   }
   // `12 > class 12`: all that class 12 stands for.
-  for (const { from, to } of lines.filter((line) => line.to.length > 0)) {
-    for (const phrase of from) {
-      const key = wordsOf(phrase).join(' ')
-      const further = to.flatMap((one) => meanings.get(wordsOf(one).join(' ')) ?? [])
-      meanings.set(key, withoutDoubles([...(meanings.get(key) ?? []), ...further]))
-    }
+  for (const { from, to, isClass } of lines.filter((line) => line.to.length > 0)) {
+    for (const phrase of isClass ? [] : from)
+      add(
+        wordsOf(phrase).join(' '),
+        to.flatMap((one) => alternativesOf.get(wordsOf(one).join(' ')) ?? []),
+      )
   }
-  const longest = Math.max(1, ...Array.from(meanings.keys(), (key) => key.split(' ').length))
-  return { meanings, classes, ignored, longest }
+  const longest = Math.max(1, ...Array.from(alternativesOf.keys(), (key) => key.split(' ').length))
+  return { ...nameMeanings(alternativesOf), classes, ignored, longest }
+}
+
+/** What a filter asks for, such as `=kind note`, is a lexeme as it is. */
+const alternativeOf = (words: readonly string[]) => words.map((word) => (word.startsWith('=') ? word : lexemeOf(word)))
+
+/** One lexeme for all phrases that mean the same, named after the first of them. */
+function nameMeanings(alternativesOf: ReadonlyMap<string, Alternative[]>) {
+  const named = new Map<string, { lexeme: string; alternatives: Alternative[] }>()
+  const lexemes = new Map<string, string>()
+  for (const [phrase, alternatives] of alternativesOf) {
+    const [only, ...others] = alternatives
+    if (only?.length === 1 && others.length === 0) {
+      lexemes.set(phrase, only[0]!)
+      continue
+    }
+    const key = alternatives
+      .map((one) => one.join(' '))
+      .toSorted()
+      .join('|')
+    const meaning = named.get(key) ?? { lexeme: `^${phrase}`, alternatives }
+    named.set(key, meaning)
+    lexemes.set(phrase, meaning.lexeme)
+  }
+  const meanings = [...named.values()].flatMap(({ lexeme, alternatives }) =>
+    alternatives.map((alternative) => ({ lexeme, alternative })),
+  )
+  return { lexemes, meanings }
 }
 
 interface Line {

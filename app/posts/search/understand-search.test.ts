@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { parseSynonyms } from './synonyms.ts'
+import { parseSynonyms, type Synonyms } from './synonyms.ts'
 import { understandSearch } from './understand-search.ts'
 
 const words = (text: string) =>
@@ -26,30 +26,29 @@ const understand = (typed: string) => understandSearch(words(typed), synonyms)
 const partsOf = (typed: string) =>
   understand(typed).parts.map(({ alternatives }) => alternatives.map((one) => one.join(' ')))
 
+const alternativesOf = ({ meanings }: Synonyms, lexeme: string) =>
+  meanings.filter((one) => one.lexeme === lexeme).map(({ alternative }) => alternative.join(' '))
+
 describe('phrases', () => {
   test.each([
-    ['physics', [['physics']]],
-    [
-      'class 12 maths',
-      [
-        ['class 12', '=class HS 2nd Year'],
-        ['maths', 'mathematics'],
-      ],
-    ],
-    [
-      '12 mathematics',
-      [
-        ['12', 'class 12', '=class HS 2nd Year'],
-        ['mathematics', 'maths'],
-      ],
-    ],
-    ['xii', [['xii', '=class HS 2nd Year']]],
-    ['apsc', [['apsc']]],
-    ['exams', [['exams', '=class Exams']]],
-    ['notes of physics', [['notes', '=kind note'], ['physics']]],
-    ['the', [['the']]],
+    ['physics', [['~physics']]],
+    ['class 12 maths', [['=class HS 2nd Year'], ['^maths']]],
+    ['12 mathematics', [['^12'], ['^maths']]],
+    ['xii', [['=class HS 2nd Year']]],
+    ['apsc', [['~apsc']]],
+    ['exams', [['=class Exams']]],
+    ['notes of physics', [['^notes'], ['~physics']]],
+    ['the', [['~the']]],
     ['', []],
   ])('%j', (typed, parts) => expect(partsOf(typed)).toEqual(parts))
+
+  test.each([
+    ['^maths', ['~maths', '~mathematics']],
+    ['^12', ['~12', '~class ~12', '=class HS 2nd Year']],
+    ['^notes', ['~notes', '=kind note']],
+  ])('a post has %s by any of %j', (lexeme, alternatives) => {
+    expect(alternativesOf(synonyms, lexeme)).toEqual(alternatives)
+  })
 })
 
 describe('prices', () => {
@@ -63,21 +62,21 @@ describe('prices', () => {
     ['free physics', { priceFrom: null, priceTo: 0 }],
   ])('%j', (typed, prices) => {
     expect(understand(typed)).toMatchObject(prices)
-    expect(partsOf(typed)).toEqual([['physics']])
+    expect(partsOf(typed)).toEqual([['~physics']])
   })
 
   test('a number alone is a word', () => {
     expect(understand('physics 200')).toMatchObject({ priceFrom: null, priceTo: null })
-    expect(partsOf('physics 200')).toEqual([['physics'], ['200']])
+    expect(partsOf('physics 200')).toEqual([['~physics'], ['~200']])
   })
 
   test('cheap asks for the cheapest first', () => {
     expect(understand('cheap physics')).toMatchObject({ isCheapest: true })
-    expect(partsOf('cheap physics')).toEqual([['physics']])
+    expect(partsOf('cheap physics')).toEqual([['~physics']])
   })
 })
 
 test('a phrase of the team adds to what the product knows', async () => {
   const both = await parseSynonyms('maths, mathematics\nmaths, ganit', async (texts) => texts.map(words))
-  expect(both.meanings.get('maths')).toEqual([['maths'], ['mathematics'], ['ganit']])
+  expect(alternativesOf(both, both.lexemes.get('maths')!)).toEqual(['~maths', '~mathematics', '~ganit'])
 })

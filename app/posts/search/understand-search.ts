@@ -1,4 +1,4 @@
-import type { Alternative, Synonyms } from './synonyms.ts'
+import { type Alternative, lexemeOf, type Synonyms } from './synonyms.ts'
 
 /** A part of a search that a post must have: one of the alternatives. */
 export interface Part {
@@ -25,7 +25,7 @@ export function understandSearch(words: string[], synonyms: Synonyms): Understoo
     const length = longestPhrase(rest, at, synonyms)
     const phrase = rest.slice(at, at + length)
     const typed = phrase.join(' ')
-    parts.push({ typed, alternatives: synonyms.meanings.get(typed) ?? [phrase] })
+    parts.push({ typed, alternatives: [meaningOf(typed, synonyms)] })
     at += length
   }
   const needed = parts.filter(({ typed }) => !synonyms.ignored.has(typed))
@@ -33,9 +33,15 @@ export function understandSearch(words: string[], synonyms: Synonyms): Understoo
   return { ...prices, parts: needed.length > 0 || prices.priceTo !== null || prices.isCheapest ? needed : parts }
 }
 
-function longestPhrase(words: string[], at: number, { meanings, longest }: Synonyms) {
+/** What a post must have that means this phrase. */
+export function meaningOf(phrase: string, { lexemes }: Synonyms): Alternative {
+  const lexeme = lexemes.get(phrase)
+  return lexeme === undefined ? phrase.split(' ').map(lexemeOf) : [lexeme]
+}
+
+function longestPhrase(words: string[], at: number, { lexemes, longest }: Synonyms) {
   for (let length = Math.min(longest, words.length - at); length > 1; length--) {
-    if (meanings.has(words.slice(at, at + length).join(' '))) return length
+    if (lexemes.has(words.slice(at, at + length).join(' '))) return length
   }
   return 1
 }

@@ -35,7 +35,7 @@ test('a share picture has the cover on the left, and is a small JPEG of 1200 by 
   const jpeg = await drawSharePicture(book, 'Puthi', cover)
   const { width, height, format, colourAt } = await decode(jpeg)
   expect({ width, height, format }).toEqual({ width: 1_200, height: 630, format: 'jpeg' })
-  expect(jpeg.length).toBeLessThan(45_000)
+  expect(jpeg.length).toBeLessThan(32_000)
   const [red, , blue] = colourAt(130, 300)
   expect(red).toBeGreaterThan(200)
   expect(blue).toBeLessThan(60)

@@ -77,7 +77,7 @@ const shown = (text: string) => drawableText(text) || '·'
 const toJpeg = (layers: OverlayOptions[]) =>
   sharp({ create: { width, height, channels: 3, background: colours.paper } })
     .composite(layers)
-    .jpeg({ quality: 68, mozjpeg: true })
+    .jpeg({ quality: 52, mozjpeg: true })
     .toBuffer()
 
 const weaveHeight = motif.length * weaveScale

@@ -29,7 +29,7 @@ interface Picture {
 }
 
 const sharePath = /^\/share\/([^/]+)\.jpg$/
-/** Some 200 pictures of 40 kB. One that was evicted is drawn again in 0.2 s. */
+/** Some 300 pictures of 27 kB. One that was evicted is drawn again in 0.2 s. */
 const cacheMaxBytes = 8 * 1024 * 1024
 /** Drawings that run or wait; further requests are answered 503. */
 const drawingsMax = 8

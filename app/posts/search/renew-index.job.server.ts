@@ -4,18 +4,18 @@ import type { Db } from '#app/platform/db.server.ts'
 
 const batch = 1_000
 
-/** Indexes the posts anew after the names of classes have changed; returns how many. */
-export async function indexClasses(db: Db) {
+/** Indexes the posts anew after synonyms have changed; returns how many. */
+export async function renewIndex(db: Db) {
   let indexed = 0
   for (;;) {
     const { rows } = await sql<{ posts: number; nextId: string | null }>`
       with
         due as (
-          select posts.id from posts, class_index where posts.id >= next_id order by posts.id limit ${batch}
+          select posts.id from posts, index_renewal where posts.id >= next_id order by posts.id limit ${batch}
         ),
         done as (update posts set name = name from due where posts.id = due.id returning posts.id),
         noted as (
-          update class_index
+          update index_renewal
           set next_id = (select id from posts where id > (select id from due order by id desc limit 1) order by id limit 1)
           where next_id is not null
           returning next_id

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { indexClasses } from './index-classes.job.server.ts'
+import { renewIndex } from './renew-index.job.server.ts'
 import { searchEverything } from './search-everything.server.ts'
 import { readSearch } from './search-filters.ts'
 import { loadSynonyms } from './synonyms.server.ts'
@@ -20,8 +20,8 @@ test('a class that the team adds is found in posts of before, once they are inde
   for (const className of ['Polytechnic 3rd Sem', 'HS 2nd Year'])
     await aBook(db, student, { name: className, className })
   await loadSynonyms(db, folder)
-  expect(await indexClasses(db)).toBe(2)
-  expect(await indexClasses(db)).toBe(0)
+  expect(await renewIndex(db)).toBe(2)
+  expect(await renewIndex(db)).toBe(0)
 
   await writeFile(path.join(folder, 'synonyms.txt'), 'class: Diploma, polytechnic\n')
   const synonyms = await loadSynonyms(db, folder)
@@ -29,10 +29,10 @@ test('a class that the team adds is found in posts of before, once they are inde
     const { posts } = await searchEverything(db, null, synonyms, readSearch(new URLSearchParams(query)))
     return posts.map(({ name }) => name)
   }
-  expect(await indexClasses(db)).toBe(2)
+  expect(await renewIndex(db)).toBe(2)
   expect(await find('class=Diploma')).toEqual(['Polytechnic 3rd Sem'])
   expect(await find('q=diploma')).toEqual(['Polytechnic 3rd Sem'])
 
   await loadSynonyms(db, folder) // as at the next start: nothing has changed
-  expect(await indexClasses(db)).toBe(0)
+  expect(await renewIndex(db)).toBe(0)
 })
