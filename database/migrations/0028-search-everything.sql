@@ -88,7 +88,8 @@ begin
         array(select '~' || word from unnest(of_name || of_author || of_rest) as word)
           || array(select '=class ' || class from unnest(classes) as class)
           || left('=' || stream, 200)
-          || left('=category ' || category, 200)
+          || left('=field ' || stream, 200)
+          || left('=field ' || category, 200)
           || array[
             '=kind ' || changed.kind, '=condition ' || condition, '=seller ' || accounts.kind,
             '=district ' || coalesce(changed.district, accounts.district), '=price ' || price_step(payable_paise)
@@ -163,66 +164,127 @@ create function consonants(word text) returns text language sql immutable strict
 alter table searchable_words add column consonants text not null generated always as (consonants(word)) stored;
 create index searchable_words_consonants on searchable_words (consonants);
 
--- The newest posts with these words and filters; without any, the newest posts. Frequent ones are found by looking through the newest
--- posts, which takes 0.6 µs for each. The index, which takes 2 µs for each that it brings, is asked for rarer ones: in windows of as
--- many posts as have enough, by how many the newest have, and for the rarest among all.
-create function newest_found(asked tsquery, enough integer) returns uuid[] language plpgsql stable as $$
+-- Splits what a post must have into what the index is asked for and the rest, which is looked for in the posts that the index brings:
+-- the index is slow to look up alternatives. If everything has alternatives, it is asked for what the fewest of the newest posts have.
+create function split_for_index(parts tsquery[], out indexed tsquery, out rest tsquery) language plpgsql stable as $$
 declare
-  first_look constant integer := 2000;
-  look_max constant integer := 5000;
-  brought_max constant integer := 6000;
-  place bigint := (select last_value from posts_in_order);
-  newest bigint := first_look;
-  bits integer := 13; -- of the size of a window
-  ids uuid[];
+  part tsquery;
+  rarest integer;
 begin
-  if asked is null then return array(select post_id from searchable_posts order by post_id desc limit enough); end if;
-  loop
-    ids := array(
-      select post_id from (select post_id, words from searchable_posts order by post_id desc limit newest) as looked_through
-      where words @@ asked
-      order by post_id desc
-      limit enough
-    );
-    if cardinality(ids) >= enough then return ids; end if;
-    exit when cardinality(ids) < 10; -- too few to tell how many posts have enough
-    newest := 1.3 * newest * enough / cardinality(ids);
-    exit when newest > look_max;
+  foreach part in array parts loop
+    if part::text like '%|%' then rest := coalesce(rest && part, part);
+    else indexed := coalesce(indexed && part, part); end if;
   end loop;
-
-  if newest = first_look then newest := 1 << 20; end if;
-  if newest < 0.7 * place then
-    while newest >> bits > 8 loop bits := bits + 3; end loop;
-    ids := array(
-      with brought as materialized (
-        select post_id from searchable_posts
-        where words @@ asked and windows && array(
-          select (nth * 10 + (bits - 13) / 3)::integer from generate_series((place - newest) >> bits, place >> bits) as nth
-        )
-        limit brought_max
-      )
-      select post_id from brought order by post_id desc limit enough
-    );
-    if cardinality(ids) >= enough then return ids; end if;
-  end if;
-  return array(
-    with brought as materialized (select post_id from searchable_posts where words @@ asked limit brought_max)
-    select post_id from brought order by post_id desc limit enough
+  if indexed is not null or rest is null then return; end if;
+  rarest := (
+    select nth from unnest(parts) with ordinality as asked (query, nth)
+    order by (
+      select count(*) from (select words from searchable_posts order by post_id desc limit 500) as newest where words @@ query
+    )
+    limit 1
   );
+  indexed := parts[rarest];
+  rest := null;
+  foreach part in array parts[:rarest - 1] || parts[rarest + 1:] loop rest := coalesce(rest && part, part); end loop;
 end
 $$;
 
--- The cheapest posts with these words and filters. Frequent ones are found by looking through the cheapest posts, rare ones by asking
--- the index for all; others by asking it for one step of prices after the other.
-create function cheapest_found(asked tsquery, price_from integer, price_to integer, enough integer) returns uuid[]
-language plpgsql stable as $$
+-- Whether a post has what the index is asked for, the rest, and the price.
+create function is_found(
+  words tsvector, payable_paise integer, indexed tsquery, rest tsquery, price_from integer, price_to integer
+) returns boolean language sql immutable parallel safe return
+  (indexed is null or words @@ indexed) and (rest is null or words @@ rest) and payable_paise between price_from and price_to;
+
+-- The newest posts with all that. Frequent ones are found by looking through the newest posts, which takes 0.6 µs for each. The index,
+-- which takes 2 µs for each that it brings, is asked for rarer ones: in windows of as many posts as have enough, by how many the
+-- newest have. No more than 15,000 are brought.
+create function newest_found(
+  indexed tsquery, rest tsquery, enough integer, price_from integer default 0, price_to integer default 2147483647,
+  out ids uuid[], out are_all boolean
+) language plpgsql stable as $$
+declare
+  first_look constant integer := 2000;
+  look_max constant integer := 5000;
+  brought_max constant integer := 15000;
+  place bigint := (select last_value from posts_in_order);
+  newest bigint := first_look;
+  with_indexed integer; -- of those looked through
+  bits integer := 13; -- of the size of a window
+  windows_asked integer[];
+begin
+  are_all := false;
+  if indexed is null then newest := greatest(first_look, look_max); end if;
+  loop
+    select
+      (array_agg(post_id order by post_id desc) filter (where is_found(words, payable_paise, indexed, rest, price_from, price_to))),
+      count(*) filter (where words @@ indexed)
+    from (select post_id, words, payable_paise from searchable_posts order by post_id desc limit newest) as looked_through
+    into ids, with_indexed;
+    ids := coalesce(ids[:enough], '{}');
+    if cardinality(ids) >= enough or newest >= place then
+      are_all := newest >= place and cardinality(ids) < enough;
+      return;
+    end if;
+    exit when newest > first_look or 1.3 * newest * enough > look_max * cardinality(ids);
+    newest := look_max;
+  end loop;
+
+  -- As many as have enough if they are spread evenly, and some more; but no more than the index may bring.
+  if cardinality(ids) >= 10 then newest := 1.3 * newest * enough / cardinality(ids); else newest := place; end if;
+  if indexed is null then newest := least(newest, brought_max); end if;
+  if with_indexed > 0 then newest := least(newest, first_look * brought_max::bigint / with_indexed); end if;
+  if indexed is null then
+    ids := array(
+      select post_id
+      from (select post_id, words, payable_paise from searchable_posts order by post_id desc limit newest) as looked_through
+      where is_found(words, payable_paise, indexed, rest, price_from, price_to)
+      order by post_id desc
+      limit enough
+    );
+  elsif newest < 0.7 * place then
+    while newest >> bits > 8 loop bits := bits + 3; end loop;
+    windows_asked := array(
+      select (nth * 10 + (bits - 13) / 3)::integer from generate_series((place - newest) >> bits, place >> bits) as nth
+    );
+    ids := array(
+      with brought as materialized (
+        select post_id, words, payable_paise from searchable_posts
+        where words @@ indexed and windows && windows_asked
+        limit brought_max
+      )
+      select post_id from brought
+      where is_found(words, payable_paise, null, rest, price_from, price_to)
+      order by post_id desc
+      limit enough
+    );
+  else
+    with brought as materialized (
+      select post_id, words, payable_paise from searchable_posts where words @@ indexed limit brought_max
+    )
+    select
+      array(
+        select post_id from brought
+        where is_found(words, payable_paise, null, rest, price_from, price_to)
+        order by post_id desc
+        limit enough
+      ),
+      (select count(*) < brought_max from brought)
+    into ids, are_all;
+    are_all := are_all and cardinality(ids) < enough;
+  end if;
+end
+$$;
+
+-- The cheapest posts with all that. Frequent ones are found by looking through the cheapest posts; for others the index
+-- is asked, for one step of prices after the other.
+create function cheapest_found(
+  indexed tsquery, rest tsquery, price_from integer, price_to integer, enough integer, out ids uuid[]
+) language plpgsql stable as $$
 declare
   look_max constant integer := 2000;
   brought_max constant integer := 6000;
   step integer := price_step(price_from);
   of_step tsquery;
-  ids uuid[];
-  is_all boolean;
 begin
   ids := array(
     select post_id
@@ -232,72 +294,65 @@ begin
       order by payable_paise, post_id
       limit look_max
     ) as looked_through
-    where asked is null or words @@ asked
+    where is_found(words, payable_paise, indexed, rest, price_from, price_to)
     order by payable_paise, post_id
     limit enough
   );
-  if asked is null or cardinality(ids) >= enough then return ids; end if;
-
-  if cardinality(ids) < 10 then
-    with brought as materialized (
-      select post_id, payable_paise from searchable_posts where words @@ asked limit brought_max
-    )
-    select
-      array(
-        select post_id from brought
-        where payable_paise between price_from and price_to
-        order by payable_paise, post_id
-        limit enough
-      ),
-      (select count(*) < brought_max from brought)
-    into ids, is_all;
-    if is_all then return ids; end if;
-  end if;
-
+  if cardinality(ids) >= enough then return; end if;
   ids := '{}';
   while step <= price_step(price_to) and cardinality(ids) < enough loop
-    of_step := asked && quote_literal('=price ' || step)::tsquery;
+    of_step := quote_literal('=price ' || step)::tsquery;
+    of_step := coalesce(indexed && of_step, of_step);
     ids := ids || array(
       with brought as materialized (
-        select post_id, payable_paise from searchable_posts
-        where words @@ of_step and payable_paise between price_from and price_to
-        limit brought_max
+        select post_id, words, payable_paise from searchable_posts where words @@ of_step limit brought_max
       )
-      select post_id from brought order by payable_paise, post_id limit enough
+      select post_id from brought
+      where is_found(words, payable_paise, null, rest, price_from, price_to)
+      order by payable_paise, post_id
+      limit enough
     );
     step := step + 1;
   end loop;
-  return ids[:enough];
+  ids := ids[:enough];
 end
 $$;
 
--- Posts with the words of `asked` and what was chosen of each facet, in the order asked for, and how many posts each choice has.
--- Everything is counted among the newest 500 that match: `is_cut` says whether there are more. Of a facet from which something
--- is chosen, the other choices are counted, too: as if nothing was chosen from it.
+-- Posts with these words and what was chosen of each facet, in the order asked for, and how many posts each choice has. Everything is
+-- counted among the newest 500 that match: `is_cut` says whether there may be more. Of a facet from which something is chosen, the
+-- other choices are counted, too: as if nothing was chosen from it.
 create function search_everything(
-  asked tsquery, facets text[], chosen tsquery[], price_from integer, price_to integer,
-  beginning text, ranks tsquery[], sort text, enough integer,
+  parts tsquery[], facets text[], chosen tsquery[], price_from integer, price_to integer, beginning text,
+  ranks tsquery[], sort text, enough integer,
   out ids uuid[], out total integer, out is_cut boolean, out counts jsonb
 ) language plpgsql stable as $$
 declare
   sampled constant integer := 500;
-  filtered tsquery := asked;
-  one_facet tsquery;
+  of_price tsquery := quote_literal('=price ' || price_step(price_from))::tsquery;
+  is_one_price boolean := price_step(price_from) = price_step(price_to);
+  asked record;
+  filtered record;
   matching uuid[];
+  are_all boolean;
   others uuid[] := '{}';
 begin
-  foreach one_facet in array chosen loop filtered := coalesce(filtered && one_facet, one_facet); end loop;
-  matching := newest_found(filtered, sampled);
-  is_cut := cardinality(matching) >= sampled;
+  asked := split_for_index(parts);
+  filtered := split_for_index(parts || array_remove(chosen, null) || case when is_one_price then array[of_price] else '{}' end);
+  select found.ids, found.are_all from newest_found(filtered.indexed, filtered.rest, sampled, price_from, price_to) as found
+  into matching, are_all;
+  is_cut := not are_all;
   if cardinality(matching) = 0 then ids := '{}'; total := 0; return; end if;
-  if cardinality(chosen) > 0 then others := newest_found(asked, sampled); end if;
+  if cardinality(facets) > 0 then
+    select found.ids from newest_found(asked.indexed, asked.rest, sampled) as found into others;
+  end if;
   -- Names that begin so come first, also if the newest do not have a page of them.
   if is_cut and sort = 'match' and beginning <> '' and (
     select count(*) < enough from searchable_posts where post_id = any(matching) and name ^@ beginning
   ) then
     matching := matching || array(
       select post_id from searchable_posts
-      where post_id = any(newest_posts_beginning(beginning, '', enough)) and words @@ filtered and post_id <> all(matching)
+      where post_id = any(newest_posts_beginning(beginning, '', enough)) and post_id <> all(matching)
+        and is_found(words, payable_paise, filtered.indexed, filtered.rest, price_from, price_to)
     );
   end if;
 
@@ -305,9 +360,9 @@ begin
     sample as materialized (
       select
         post_id, kind, class, stream, category, condition, seller, district, payable_paise,
-        case when cardinality(chosen) = 0 then '{}' else array(
+        case when cardinality(facets) = 0 then '{}' else array(
           select facet from unnest(facets, chosen) as of_facet (facet, query)
-          where not (words @@ query and (facet <> 'price' or payable_paise between price_from and price_to))
+          where case when facet = 'price' then payable_paise not between price_from and price_to else not words @@ query end
         ) end as unmet,
         case
           when sort <> 'match' then 0
@@ -344,6 +399,8 @@ begin
   into ids, total, counts;
 
   -- The cheapest of very many are rarely among the newest.
-  if sort = 'price' and is_cut then ids := cheapest_found(filtered, price_from, price_to, enough); end if;
+  if sort = 'price' and is_cut then
+    select found.ids from cheapest_found(filtered.indexed, filtered.rest, price_from, price_to, enough) as found into ids;
+  end if;
 end
 $$;

@@ -29,6 +29,8 @@ test('a class that the team adds is found in posts of before, once they are inde
     const { posts } = await searchEverything(db, null, synonyms, readSearch(new URLSearchParams(query)))
     return posts.map(({ name }) => name)
   }
+  expect(await find('q=polytechnic')).toEqual(['Polytechnic 3rd Sem']) // by its own words
+  expect(await find('q=diploma')).toEqual([])
   expect(await renewIndex(db)).toBe(2)
   expect(await find('class=Diploma')).toEqual(['Polytechnic 3rd Sem'])
   expect(await find('q=diploma')).toEqual(['Polytechnic 3rd Sem'])

@@ -26,3 +26,9 @@ export async function renewIndex(db: Db) {
     if (nextId === null) return indexed
   }
 }
+
+/** Whether some posts are still indexed by the synonyms of before. */
+export async function isIndexRenewing(db: Db) {
+  const { rows } = await sql`select from index_renewal where next_id is not null`.execute(db)
+  return rows.length > 0
+}

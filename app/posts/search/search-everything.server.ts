@@ -6,10 +6,10 @@ import type { Db } from '#app/platform/db.server.ts'
 import { findPosts } from '#app/posts/post-queries.server.ts'
 
 import { findInOtherScript, findNearWords, findWordsBeginning } from './near-words.server.ts'
-import { allPriceSteps, priceStepsOf } from './price-steps.ts'
 import { type FacetName, facetNames, type Search, withoutFilters } from './search-filters.ts'
-import { anyPartQuery, choiceQuery, nameQuery, noChoiceQuery, partQuery, partsQuery } from './search-query.ts'
-import { lexemeOf, type Synonyms } from './synonyms.ts'
+import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
+import { lexemeOf, type Synonyms, withoutDoubles } from './synonyms.ts'
+import { isIndexRenewing } from './renew-index.job.server.ts'
 import { splitWords } from './split-words.server.ts'
 import { meaningOf, type Part, understandSearch } from './understand-search.ts'
 
@@ -87,7 +87,7 @@ async function findNearest(db: Db, search: Search, words: Words) {
   const nothing = { found: await find(db, search, words), leftOut: null }
   if (parts.length < 2) return nothing
   const withoutOne = parts.slice(0, ranksMax).map((part) => partsQuery(parts.filter((other) => other !== part))!)
-  const [best] = (await run(db, search, { asked: anyPartQuery(parts), ranks: withoutOne, typed })).ids
+  const [best] = (await run(db, search, { parts: [anyPartQuery(parts)], ranks: withoutOne, typed })).ids
   if (best === undefined) return nothing
   const has = await findPartsOf(db, best, parts)
   return {
@@ -109,10 +109,11 @@ async function findPartsOf(db: Db, postId: string, parts: Part[]) {
 async function withSimilarWords(db: Db, synonyms: Synonyms, words: Words): Promise<Words | null> {
   const single = words.parts.map(({ typed }) => typed).filter((typed) => !typed.includes(' '))
   const last = words.parts.at(-1)!.typed
-  const [near, others, beginning] = await Promise.all([
+  const [near, others, beginning, isRenewing] = await Promise.all([
     findNearWords(db, single),
     findInOtherScript(db, single),
     last.includes(' ') ? [] : findWordsBeginning(db, last),
+    isIndexRenewing(db),
   ])
   const similarTo = (typed: string) => [
     ...(near.get(typed) ?? []),
@@ -121,31 +122,33 @@ async function withSimilarWords(db: Db, synonyms: Synonyms, words: Words): Promi
   ]
   const parts = words.parts.map(({ typed, alternatives }) => ({
     typed,
-    alternatives: [
+    alternatives: withoutDoubles([
       ...alternatives,
-      ...(synonyms.lexemes.has(typed) ? [typed.split(' ').map(lexemeOf)] : []), // what is not yet indexed by its meaning
+      ...(isRenewing ? [typed.split(' ').map(lexemeOf)] : []), // a post that is not yet indexed by what its words mean
       ...similarTo(typed).map((word) => meaningOf(word, synonyms)),
-    ],
+    ]),
   }))
   const hasMore = parts.some(({ alternatives }, n) => alternatives.length > words.parts[n]!.alternatives.length)
   return hasMore ? { ...words, parts, ranks: [...words.ranks, partsQuery(words.parts)!] } : null
 }
 
 const find = (db: Db, search: Search, { typed, parts, ranks }: Words) =>
-  run(db, search, { asked: partsQuery(parts), ranks, typed })
+  run(db, search, { parts: parts.map(partQuery), ranks, typed })
 
 interface Query {
-  asked: string | null
+  /** What a post must all have. */
+  parts: string[]
   ranks: string[]
   typed: string[]
 }
 
-async function run(db: Db, search: Search, { asked, ranks, typed }: Query): Promise<Found> {
-  const filters = filterQueries(search, asked !== null)
+async function run(db: Db, search: Search, { parts, ranks, typed }: Query): Promise<Found> {
+  const filters = filterQueries(search)
   const { rows } = await sql<Found>`
     select ids, total, is_cut as "isCut", coalesce(counts, '{}') as counts
     from search_everything(
-      ${asked}::tsquery, ${filters.map(([facet]) => facet)}::text[], ${filters.map(([, query]) => query)}::text[]::tsquery[],
+      ${parts}::text[]::tsquery[], ${filters.map(([facet]) => facet)}::text[],
+      ${filters.map(([, query]) => query)}::text[]::tsquery[],
       ${paiseOf(search.from) ?? 0}, ${paiseOf(search.to) ?? paiseMax}, ${typed.join(' ').slice(0, 200)},
       ${ranks}::text[]::tsquery[], ${search.sort}, ${search.shown}
     )`.execute(db.withoutPlugins()) // which would rename the choices that are counted
@@ -155,32 +158,12 @@ async function run(db: Db, search: Search, { asked, ranks, typed }: Query): Prom
 
 const paiseOf = (rupees: number | null) => (rupees === null ? null : rupees * 100)
 
-/** A query for each facet from which something is chosen. `hasMore`: whether the search asks for words, too. */
-function filterQueries({ chosen, isNear, from, to }: Search, hasMore: boolean) {
-  const queries: [facet: FacetName | 'price', query: string][] = []
-  const add = (facet: FacetName, choices: string[], word: string = facet) => {
-    if (choices.length > 0) queries.push([facet, choiceQuery(choices.map((choice) => `${word} ${choice}`))])
-  }
-  for (const facet of ['kind', 'class', 'condition', 'seller'] as const) add(facet, chosen[facet])
-  add('district', isNear ? chosen.district.flatMap((one) => [one, ...neighboursOf(one)]) : chosen.district)
-  if (chosen.field.length > 0) {
-    queries.push(['field', choiceQuery(chosen.field.flatMap((field) => [field, `category ${field}`]))])
-  }
-  if (from !== null || to !== null) {
-    queries.push([
-      'price',
-      priceQuery(priceStepsOf(paiseOf(from) ?? 0, paiseOf(to) ?? paiseMax), hasMore || queries.length > 0),
-    ])
-  }
-  return queries
-}
-
-/** Each step costs: where most are asked for, and the search asks for more, the others are excluded instead. */
-function priceQuery(steps: number[], hasMore: boolean) {
-  const others = allPriceSteps.filter((step) => !steps.includes(step))
-  const choices = (of: number[]) => of.map((step) => `price ${step}`)
-  if (steps.length === 0) return choiceQuery(['price none'])
-  return hasMore && others.length > 0 && others.length < steps.length
-    ? noChoiceQuery(choices(others))
-    : choiceQuery(choices(steps))
+/** Each facet from which something is chosen, with its query; the price has none, as it is compared. */
+function filterQueries({ chosen, isNear, from, to }: Search) {
+  const { district, ...others } = chosen
+  const near = isNear ? district.flatMap((one) => [one, ...neighboursOf(one)]) : district
+  const queries = Object.entries({ ...others, district: near })
+    .filter(([, choices]) => choices.length > 0)
+    .map(([facet, choices]): [string, string | null] => [facet, choiceQuery(facet, choices)])
+  return from === null && to === null ? queries : [...queries, ['price', null] as const]
 }

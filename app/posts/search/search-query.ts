@@ -21,8 +21,6 @@ export const anyPartQuery = (parts: readonly Part[]) => anyOf(parts.map(partQuer
 /** Posts with these words in name and author. */
 export const nameQuery = (words: readonly string[]) => allOf(words.map(quoted))
 
-/** Posts that have one of these choices. */
-export const choiceQuery = (choices: readonly string[]) => anyOf(choices.map((choice) => quoted(`=${choice}`)))
-
-/** Posts that have none of them. */
-export const noChoiceQuery = (choices: readonly string[]) => `!${choiceQuery(choices)}`
+/** Posts that have one of these choices of a facet. */
+export const choiceQuery = (facet: string, choices: readonly string[]) =>
+  anyOf(choices.map((choice) => quoted(`=${facet} ${choice}`)))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { findWordsBeginning } from './near-words.server.ts'
-import { anyPartQuery } from './search-query.ts'
+import { partQuery } from './search-query.ts'
 import { storableText } from './search-rules.ts'
 import { splitWords } from './split-words.server.ts'
 import { lexemeOf } from './synonyms.ts'
@@ -18,15 +18,14 @@ export async function suggest(db: Db, typed: string) {
   const last = words.at(-1)
   if (last === undefined) return []
   const beginning = await findWordsBeginning(db, last)
-  const query = words
+  const parts = words
     .map((word, n) => (n === words.length - 1 ? [word, ...beginning] : [word]))
-    .map((alternatives) =>
-      anyPartQuery(alternatives.map((word) => ({ typed: word, alternatives: [[lexemeOf(word)]] }))),
-    )
-    .join(' & ')
+    .map((any) => partQuery({ typed: any[0]!, alternatives: any.map((word) => [lexemeOf(word)]) }))
   const { rows } = await sql<{ text: string }>`
     with found as (
-      select name, author_name from posts where id = any(newest_found(${query}::tsquery, ${postsMax}))
+      select name, author_name
+      from split_for_index(${parts}::text[]::tsquery[]) as asked,
+        newest_found(indexed, rest, ${postsMax}) as newest join posts on posts.id = any(newest.ids)
     ),
     texts as (
       select text, search_words(text) as words

@@ -114,6 +114,6 @@ async function splitAll(texts: string[], splitWords: SplitWords) {
   return (text: string) => words.get(text)!
 }
 
-const withoutDoubles = (alternatives: Alternative[]) => [
+export const withoutDoubles = (alternatives: Alternative[]) => [
   ...new Map(alternatives.map((one) => [one.join(' '), one])).values(),
 ]

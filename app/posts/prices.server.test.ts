@@ -1,23 +1,11 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { payablePaise } from '#app/posts/prices.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
-import { priceStepsOf } from './price-steps.ts'
+import { payablePaise } from './prices.ts'
 
 const { db } = await freshDatabase()
-
-test('the steps of prices are the same in the database', async () => {
-  const prices = [0, 1, 2_499, 2_500, 9_999, 10_000, 99_999, 100_000, 499_999, 500_000, 100_000_000]
-  const { rows } = await sql<{ step: number }>`
-    select price_step(paise) as step from unnest(${prices}::int[]) with ordinality as one (paise, nth) order by nth`.execute(
-    db,
-  )
-  expect(rows.map(({ step }) => step)).toEqual(prices.map((paise) => priceStepsOf(paise, paise)[0]))
-  expect(priceStepsOf(5_000, 4_000)).toEqual([])
-})
 
 test('what a buyer pays is the same in the database', async () => {
   const student = await aStudent(db)
