@@ -165,27 +165,25 @@ alter table searchable_words add column consonants text not null generated alway
 create index searchable_words_consonants on searchable_words (consonants);
 
 -- Splits what a post must have into what the index is asked for and the rest, which is looked for in the posts that the index brings:
--- the index is slow to look up alternatives. If everything has alternatives, it is asked for what the fewest of the newest posts have.
+-- the index is slow to look up many alternatives, unless few posts have them. It is always asked for something, the rarest.
 create function split_for_index(parts tsquery[], out indexed tsquery, out rest tsquery) language plpgsql stable as $$
 declare
-  part tsquery;
-  rarest integer;
+  few constant integer := 15; -- of the newest 500
+  part record;
 begin
-  foreach part in array parts loop
-    if part::text like '%|%' then rest := coalesce(rest && part, part);
-    else indexed := coalesce(indexed && part, part); end if;
+  for part in
+    select
+      query,
+      query::text not like '%|%' as is_simple,
+      (
+        select count(*) from (select words from searchable_posts order by post_id desc limit 500) as newest where words @@ query
+      ) as frequency
+    from unnest(parts) as asked (query)
+    order by is_simple desc, frequency
+  loop
+    if part.is_simple or part.frequency <= few or numnode(part.query) <= 7 or indexed is null then indexed := coalesce(indexed && part.query, part.query);
+    else rest := coalesce(rest && part.query, part.query); end if;
   end loop;
-  if indexed is not null or rest is null then return; end if;
-  rarest := (
-    select nth from unnest(parts) with ordinality as asked (query, nth)
-    order by (
-      select count(*) from (select words from searchable_posts order by post_id desc limit 500) as newest where words @@ query
-    )
-    limit 1
-  );
-  indexed := parts[rarest];
-  rest := null;
-  foreach part in array parts[:rarest - 1] || parts[rarest + 1:] loop rest := coalesce(rest && part, part); end loop;
 end
 $$;
 
@@ -197,7 +195,7 @@ create function is_found(
 
 -- The newest posts with all that. Frequent ones are found by looking through the newest posts, which takes 0.6 µs for each. The index,
 -- which takes 2 µs for each that it brings, is asked for rarer ones: in windows of as many posts as have enough, by how many the
--- newest have. No more than 15,000 are brought.
+-- newest have. No more than 5,000 are brought.
 create function newest_found(
   indexed tsquery, rest tsquery, enough integer, price_from integer default 0, price_to integer default 2147483647,
   out ids uuid[], out are_all boolean
@@ -205,15 +203,16 @@ create function newest_found(
 declare
   first_look constant integer := 2000;
   look_max constant integer := 5000;
-  brought_max constant integer := 15000;
+  look_through_max constant integer := 20000;
+  brought_max constant integer := 5000;
   place bigint := (select last_value from posts_in_order);
   newest bigint := first_look;
   with_indexed integer; -- of those looked through
+  may_bring bigint; -- of the newest posts, what the index has of them
   bits integer := 13; -- of the size of a window
   windows_asked integer[];
 begin
   are_all := false;
-  if indexed is null then newest := greatest(first_look, look_max); end if;
   loop
     select
       (array_agg(post_id order by post_id desc) filter (where is_found(words, payable_paise, indexed, rest, price_from, price_to))),
@@ -229,11 +228,12 @@ begin
     newest := look_max;
   end loop;
 
-  -- As many as have enough if they are spread evenly, and some more; but no more than the index may bring.
-  if cardinality(ids) >= 10 then newest := 1.3 * newest * enough / cardinality(ids); else newest := place; end if;
-  if indexed is null then newest := least(newest, brought_max); end if;
-  if with_indexed > 0 then newest := least(newest, first_look * brought_max::bigint / with_indexed); end if;
-  if indexed is null then
+  -- As many posts as have enough if they are spread evenly, and some more; but no more than the index may bring. Where that is
+  -- little, almost every post has what the index is asked for: they are looked through instead.
+  may_bring := case when indexed is null then look_through_max else newest * brought_max / greatest(with_indexed, 1) end;
+  newest := 1.3 * newest * enough / (cardinality(ids) + 1);
+  newest := least(newest, may_bring);
+  if may_bring <= look_through_max then
     ids := array(
       select post_id
       from (select post_id, words, payable_paise from searchable_posts order by post_id desc limit newest) as looked_through
@@ -241,7 +241,10 @@ begin
       order by post_id desc
       limit enough
     );
-  elsif newest < 0.7 * place then
+    are_all := newest >= place and cardinality(ids) < enough;
+    return;
+  end if;
+  if newest < 0.6 * place or may_bring < place then
     while newest >> bits > 8 loop bits := bits + 3; end loop;
     windows_asked := array(
       select (nth * 10 + (bits - 13) / 3)::integer from generate_series((place - newest) >> bits, place >> bits) as nth
@@ -257,34 +260,35 @@ begin
       order by post_id desc
       limit enough
     );
-  else
-    with brought as materialized (
-      select post_id, words, payable_paise from searchable_posts where words @@ indexed limit brought_max
-    )
-    select
-      array(
-        select post_id from brought
-        where is_found(words, payable_paise, null, rest, price_from, price_to)
-        order by post_id desc
-        limit enough
-      ),
-      (select count(*) < brought_max from brought)
-    into ids, are_all;
-    are_all := are_all and cardinality(ids) < enough;
+    if cardinality(ids) >= enough / 4 or may_bring < place then return; end if; -- to look further would double the time
   end if;
+  with brought as materialized (
+    select post_id, words, payable_paise from searchable_posts where words @@ indexed limit brought_max
+  )
+  select
+    array(
+      select post_id from brought
+      where is_found(words, payable_paise, null, rest, price_from, price_to)
+      order by post_id desc
+      limit enough
+    ),
+    (select count(*) < brought_max from brought)
+  into ids, are_all;
+  are_all := are_all and cardinality(ids) < enough;
 end
 $$;
 
--- The cheapest posts with all that. Frequent ones are found by looking through the cheapest posts; for others the index
--- is asked, for one step of prices after the other.
+-- The cheapest posts with all that. Frequent ones are found by looking through the cheapest posts; for rare ones the
+-- index is asked for all, for others for one step of prices after the other.
 create function cheapest_found(
   indexed tsquery, rest tsquery, price_from integer, price_to integer, enough integer, out ids uuid[]
 ) language plpgsql stable as $$
 declare
-  look_max constant integer := 2000;
+  look_max constant integer := 4000;
   brought_max constant integer := 6000;
   step integer := price_step(price_from);
   of_step tsquery;
+  are_all boolean;
 begin
   ids := array(
     select post_id
@@ -299,6 +303,23 @@ begin
     limit enough
   );
   if cardinality(ids) >= enough then return; end if;
+
+  if indexed is not null and cardinality(ids) < 4 then
+    with brought as materialized (
+      select post_id, words, payable_paise from searchable_posts where words @@ indexed limit brought_max
+    )
+    select
+      array(
+        select post_id from brought
+        where is_found(words, payable_paise, null, rest, price_from, price_to)
+        order by payable_paise, post_id
+        limit enough
+      ),
+      (select count(*) < brought_max from brought)
+    into ids, are_all;
+    if are_all then return; end if;
+  end if;
+
   ids := '{}';
   while step <= price_step(price_to) and cardinality(ids) < enough loop
     of_step := quote_literal('=price ' || step)::tsquery;
@@ -319,15 +340,15 @@ end
 $$;
 
 -- Posts with these words and what was chosen of each facet, in the order asked for, and how many posts each choice has. Everything is
--- counted among the newest 500 that match: `is_cut` says whether there may be more. Of a facet from which something is chosen, the
--- other choices are counted, too: as if nothing was chosen from it.
+-- counted among the newest 300 that match: `is_cut` says whether there may be more. Of a facet from which something is chosen, the
+-- other choices are counted, too: as if nothing was chosen from it. `total_of_words`: how many have the words, whatever is chosen.
 create function search_everything(
   parts tsquery[], facets text[], chosen tsquery[], price_from integer, price_to integer, beginning text,
   ranks tsquery[], sort text, enough integer,
-  out ids uuid[], out total integer, out is_cut boolean, out counts jsonb
+  out ids uuid[], out total integer, out is_cut boolean, out counts jsonb, out total_of_words integer
 ) language plpgsql stable as $$
 declare
-  sampled constant integer := 500;
+  sampled constant integer := 300;
   of_price tsquery := quote_literal('=price ' || price_step(price_from))::tsquery;
   is_one_price boolean := price_step(price_from) = price_step(price_to);
   asked record;
@@ -341,10 +362,11 @@ begin
   select found.ids, found.are_all from newest_found(filtered.indexed, filtered.rest, sampled, price_from, price_to) as found
   into matching, are_all;
   is_cut := not are_all;
-  if cardinality(matching) = 0 then ids := '{}'; total := 0; return; end if;
   if cardinality(facets) > 0 then
     select found.ids from newest_found(asked.indexed, asked.rest, sampled) as found into others;
   end if;
+  total_of_words := cardinality(case when cardinality(facets) > 0 then others else matching end);
+  if cardinality(matching) = 0 then ids := '{}'; total := 0; return; end if;
   -- Names that begin so come first, also if the newest do not have a page of them.
   if is_cut and sort = 'match' and beginning <> '' and (
     select count(*) < enough from searchable_posts where post_id = any(matching) and name ^@ beginning
@@ -399,7 +421,7 @@ begin
   into ids, total, counts;
 
   -- The cheapest of very many are rarely among the newest.
-  if sort = 'price' and is_cut then
+  if sort = 'price' and cardinality(matching) >= sampled then
     select found.ids from cheapest_found(filtered.indexed, filtered.rest, price_from, price_to, enough) as found into ids;
   end if;
 end

@@ -115,3 +115,10 @@ describe('nothing has all of it', () => {
     expect(await searchFor('q=qqqqqqq')).toMatchObject({ posts: [], total: 0, leftOut: null })
   })
 })
+
+test('one word of a phrase does not mean the phrase', async () => {
+  await aBook(db, student, { name: 'General Topology' })
+  expect(await namesFor('q=gk')).toEqual([])
+  await aBook(db, student, { name: 'General Knowledge of Assam' })
+  expect(await namesFor('q=gk')).toEqual(['General Knowledge of Assam'])
+})

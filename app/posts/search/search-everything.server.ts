@@ -6,20 +6,21 @@ import type { Db } from '#app/platform/db.server.ts'
 import { findPosts } from '#app/posts/post-queries.server.ts'
 
 import { findInOtherScript, findNearWords, findWordsBeginning } from './near-words.server.ts'
-import { type FacetName, facetNames, type Search, withoutFilters } from './search-filters.ts'
+import { countFilters, type FacetName, facetNames, type Search, withoutFilters } from './search-filters.ts'
 import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
 import { lexemeOf, type Synonyms, withoutDoubles } from './synonyms.ts'
 import { isIndexRenewing } from './renew-index.job.server.ts'
 import { splitWords } from './split-words.server.ts'
 import { meaningOf, type Part, understandSearch } from './understand-search.ts'
 
-/** With this many results the search has no typing mistakes: similar words are not looked up. */
+/** If so many posts have the words, they have no typing mistakes: similar words are not looked up. */
 const enoughExact = 12
 
 const paiseMax = 1_000_000_00
 
-/** The database compares at most so many ranks. */
+/** If nothing has all words: how many of them may be the one that is left out, and how many posts are compared. */
 const ranksMax = 4
+const candidatesMax = 300
 
 /** How many posts each choice has. */
 export type FacetCounts = Record<FacetName, Record<string, number>>
@@ -30,6 +31,8 @@ interface Found {
   /** Whether there are more than were counted: the counts are at least so many. */
   isCut: boolean
   counts: FacetCounts
+  /** How many posts have the words, whatever is chosen. */
+  totalOfWords: number
 }
 
 /** What the words of a search ask for, besides its filters. */
@@ -71,29 +74,46 @@ export type SearchResult = Awaited<ReturnType<typeof searchEverything>>
 async function findOrNearest(db: Db, synonyms: Synonyms, search: Search, exact: Words) {
   const found = await find(db, search, exact)
   if (found.total >= enoughExact || exact.parts.length === 0) return { found, leftOut: null }
-  const similar = await withSimilarWords(db, synonyms, exact)
+  const hasTypos = found.totalOfWords < enoughExact
+  const similar = hasTypos ? await withSimilarWords(db, synonyms, exact) : null
   const more = similar ? await find(db, search, similar) : found
   if (more.total > 0) return { found: more, leftOut: null }
 
   const wanted = similar ?? exact
-  const anyPlace = await find(db, withoutFilters(search), wanted)
-  if (anyPlace.total > 0) return { found: anyPlace, leftOut: 'filters' as const }
-  return findNearest(db, withoutFilters(search), wanted)
+  const wordsOnly = { ...withoutFilters(search), shown: search.shown }
+  if (countFilters(search) > 0) {
+    const anyPlace = await find(db, wordsOnly, wanted)
+    if (anyPlace.total > 0) return { found: anyPlace, leftOut: 'filters' as const }
+  }
+  const nearest = await findNearest(db, wordsOnly, wanted)
+  return nearest ?? { found: more, leftOut: null }
 }
 
-/** No post has all parts: those that the best post has, and what was left out. */
+/** No post has all parts: those that the best post has, and what was left out; null if no post has any. */
 async function findNearest(db: Db, search: Search, words: Words) {
-  const { typed, parts } = words
-  const nothing = { found: await find(db, search, words), leftOut: null }
-  if (parts.length < 2) return nothing
-  const withoutOne = parts.slice(0, ranksMax).map((part) => partsQuery(parts.filter((other) => other !== part))!)
-  const [best] = (await run(db, search, { parts: [anyPartQuery(parts)], ranks: withoutOne, typed })).ids
-  if (best === undefined) return nothing
+  const { parts } = words
+  if (parts.length < 2) return null
+  const best = await findBest(db, parts)
+  if (best === null) return null
   const has = await findPartsOf(db, best, parts)
   return {
     found: await find(db, search, { ...words, parts: parts.filter((_, n) => has[n]) }),
     leftOut: parts.filter((_, n) => !has[n]).map((part) => part.typed),
   }
+}
+
+/** The newest post of those that have all parts but one, or else one of the parts. */
+async function findBest(db: Db, parts: Part[]) {
+  const withoutOne = parts.slice(0, ranksMax).map((part) => partsQuery(parts.filter((other) => other !== part))!)
+  const { rows } = await sql<{ postId: string }>`
+    select post_id
+    from newest_found(${anyPartQuery(parts)}::tsquery, null, ${candidatesMax}) as found
+      join searchable_posts on post_id = any(found.ids)
+    order by (
+      select min(nth) from unnest(${withoutOne}::text[]::tsquery[]) with ordinality as rank (query, nth) where words @@ query
+    ), post_id desc
+    limit 1`.execute(db)
+  return rows[0]?.postId ?? null
 }
 
 async function findPartsOf(db: Db, postId: string, parts: Part[]) {
@@ -145,7 +165,8 @@ interface Query {
 async function run(db: Db, search: Search, { parts, ranks, typed }: Query): Promise<Found> {
   const filters = filterQueries(search)
   const { rows } = await sql<Found>`
-    select ids, total, is_cut as "isCut", coalesce(counts, '{}') as counts
+    select ids, total, is_cut as "isCut", coalesce(counts, '{}') as counts,
+      total_of_words as "totalOfWords"
     from search_everything(
       ${parts}::text[]::tsquery[], ${filters.map(([facet]) => facet)}::text[],
       ${filters.map(([, query]) => query)}::text[]::tsquery[],
