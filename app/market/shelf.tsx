@@ -47,6 +47,7 @@ function ShelfSection({ title, posts, to, all, role }: ShelfProps & { role: Role
 }
 
 function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
+  const path = postPath(post)
   return (
     <article
       aria-label={post.name}
@@ -54,7 +55,7 @@ function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
     >
       <div className="-mr-4 border-b-3 border-ink pt-1 group-last/item:mr-0 md:-mr-6">
         <div className="relative w-31 max-w-full md:w-36 md:max-w-[calc(100%-2.5rem)]">
-          <CoverLink post={post}>
+          <CoverLink to={path}>
             <PostCover post={post} maxWidth={144} sizes="(width >= 47.5rem) 144px, 124px" />
           </CoverLink>
           <SaveButton post={post} role={role} isHeartOnly className="absolute bottom-0 left-full -ml-1" />
@@ -62,7 +63,7 @@ function ShelfItem({ post, role }: { post: ListedPost; role: Role }) {
       </div>
       <div className="mt-2.5 flex min-w-0 flex-col gap-0.5">
         <h3 className="font-sans text-sm leading-[1.35] font-semibold tracking-normal">
-          <PageLink to={postPath(post)} className="line-clamp-2 no-underline hover:underline">
+          <PageLink to={path} className="line-clamp-2 no-underline hover:underline">
             {post.name}
           </PageLink>
         </h3>

@@ -38,9 +38,10 @@ interface PostCardProps extends CardPlace {
 /** Truncates long texts: the post's page shows them in full. */
 export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children }: PostCardProps) {
   const { by, facts } = describePost(post)
+  const path = postPath(post)
   return (
     <Row aria-label={post.name}>
-      <CoverLink post={post}>
+      <CoverLink to={path}>
         <PostCover post={post} maxWidth={104} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
       </CoverLink>
       <div className="card-text">
@@ -50,7 +51,7 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
           </p>
         )}
         <h2 className="card-name">
-          <PageLink to={postPath(post)}>{post.name}</PageLink>
+          <PageLink to={path}>{post.name}</PageLink>
         </h2>
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
@@ -67,7 +68,7 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
           </p>
         )}
         {note && <p className="text-xs font-bold text-accent-ink">{note}</p>}
-        {post.copies > 1 && <CopiesLink post={post} />}
+        {post.copies > 1 && <CopiesLink to={`${path}#${copiesId}`} post={post} />}
         <div className="card-price">
           <Price of={post} />
           {besidePrice}
@@ -79,12 +80,9 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
 }
 
 /** "3 copies from ₹80", as a link to them. */
-function CopiesLink({ post }: { post: ListedPost }) {
+function CopiesLink({ to, post }: { to: string; post: ListedPost }) {
   return (
-    <PageLink
-      to={`${postPath(post)}#${copiesId}`}
-      className="flex min-h-6 items-center self-start text-xs font-medium text-accent-ink"
-    >
+    <PageLink to={to} className="flex min-h-6 items-center self-start text-xs font-medium text-accent-ink">
       {post.copies} copies from {formatPaise(post.copiesFromPaise!)}
     </PageLink>
   )

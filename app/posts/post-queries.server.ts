@@ -49,13 +49,16 @@ export async function listNewest(db: Db, viewer: Viewer | null, kinds: PostKind[
 
 /** The posts with these ids that still exist, in the order of the ids. */
 export async function findPosts(db: Db, viewer: Viewer | null, ids: string[]) {
-  if (ids.length === 0) return []
-  return readListed(
+  return ids.length === 0 ? [] : findPostsOf(db, viewer, sql`${ids}::uuid[]`)
+}
+
+/** The posts with the ids that a query finds, in one round trip. */
+export const findPostsOf = (db: Db, viewer: Viewer | null, ids: RawBuilder<string[]>) =>
+  readListed(
     db,
-    sql`${selectListed(viewer)} join unnest(${ids}::uuid[]) with ordinality as asked (id, nth) on asked.id = posts.id
+    sql`${selectListed(viewer)} join unnest(${ids}) with ordinality as asked (id, nth) on asked.id = posts.id
       order by asked.nth`,
   )
-}
 
 export async function findPost(db: Db, viewer: Viewer | null, id: string) {
   const [post] = await readListed(db, sql`${selectListed(viewer)} where posts.id = ${id}`)

@@ -201,7 +201,7 @@ create function newest_found(
   out ids uuid[], out are_all boolean
 ) language plpgsql stable as $$
 declare
-  first_look constant integer := 2000;
+  first_look constant integer := least(2000, 8 * enough);
   look_max constant integer := 5000;
   look_through_max constant integer := 20000;
   brought_max constant integer := 5000;
@@ -214,18 +214,24 @@ declare
 begin
   are_all := false;
   loop
+    with
+      looked_through as (select post_id, words, payable_paise from searchable_posts order by post_id desc limit newest),
+      brought as materialized (select * from looked_through where indexed is null or words @@ indexed)
     select
-      (array_agg(post_id order by post_id desc) filter (where is_found(words, payable_paise, indexed, rest, price_from, price_to))),
-      count(*) filter (where words @@ indexed)
-    from (select post_id, words, payable_paise from searchable_posts order by post_id desc limit newest) as looked_through
+      array(
+        select post_id from brought
+        where is_found(words, payable_paise, null, rest, price_from, price_to)
+        order by post_id desc
+        limit enough
+      ),
+      (select count(*) from brought)
     into ids, with_indexed;
-    ids := coalesce(ids[:enough], '{}');
     if cardinality(ids) >= enough or newest >= place then
       are_all := newest >= place and cardinality(ids) < enough;
       return;
     end if;
     exit when newest > first_look or 1.3 * newest * enough > look_max * cardinality(ids);
-    newest := look_max;
+    newest := 1.3 * newest * enough / cardinality(ids);
   end loop;
 
   -- As many posts as have enough if they are spread evenly, and some more; but no more than the index may bring. Where that is
@@ -424,5 +430,30 @@ begin
   if sort = 'price' and cardinality(matching) >= sampled then
     select found.ids from cheapest_found(filtered.indexed, filtered.rest, price_from, price_to, enough) as found into ids;
   end if;
+end
+$$;
+
+-- As in 0023, but with the search above, and comparing with each word by the query of it: a post now has many more lexemes.
+create or replace function similar_posts(asked text[], in_stream text, in_kind text, except_id uuid, enough integer)
+returns uuid[] language plpgsql stable as $$
+declare
+  -- Long words say more about a book than short ones.
+  said tsquery[] := array(
+    select quote_literal(word)::tsquery
+    from unnest(asked) as word where length(word) > 3 group by word order by length(word) desc, word limit 6
+  );
+  any_said tsquery := nullif(array_to_string(said, ' | '), '')::tsquery;
+  candidates uuid[] := '{}';
+begin
+  if any_said is not null then select found.ids from newest_found(any_said, null, 60) as found into candidates; end if;
+  candidates := candidates || array(
+    select post_id from searchable_posts where stream = in_stream order by post_id desc limit enough + 1
+  );
+  return array(
+    select post_id from searchable_posts
+    where post_id = any(candidates) and post_id is distinct from except_id
+    order by (select count(*) from unnest(said) as one where words @@ one) desc, kind = in_kind desc, post_id desc
+    limit enough
+  );
 end
 $$;

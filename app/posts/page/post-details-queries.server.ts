@@ -4,7 +4,7 @@ import type { Viewer } from '#app/accounts/account-rules.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { storableText } from '#app/posts/search/search-rules.ts'
-import { findPosts, type ListedPost } from '#app/posts/post-queries.server.ts'
+import { findPost, findPostsOf, type ListedPost } from '#app/posts/post-queries.server.ts'
 
 const similarMax = 6
 const copiesMax = 10
@@ -12,7 +12,7 @@ const copiesMax = 10
 /** A post with everything that its page shows besides what lists show (ListedPost). */
 export async function findPostDetails(db: Db, viewer: Viewer | null, id: string) {
   if (!isId(id)) return null
-  const [[post], details] = await Promise.all([findPosts(db, viewer, [id]), findDetails(db, id)])
+  const [post, details] = await Promise.all([findPost(db, viewer, id), findDetails(db, id)])
   return post && details ? { ...post, ...details } : null
 }
 
@@ -67,23 +67,17 @@ const filesOf = (columns: ('picture1' | 'picture2' | 'picture3' | 'coverImage' |
 }
 
 /** Other posts of the same book, the cheapest first. */
-export async function findOtherCopies(db: Db, viewer: Viewer | null, id: string) {
-  const copies = await db
-    .selectFrom('posts as copy')
-    .innerJoin('posts', 'posts.sameBook', 'copy.sameBook')
-    .select('copy.id')
-    .where('posts.id', '=', id)
-    .where('copy.id', '<>', id)
-    .orderBy('copy.payablePaise')
-    .orderBy('copy.id')
-    .limit(copiesMax)
-    .execute()
-  return findPosts(
+export const findOtherCopies = (db: Db, viewer: Viewer | null, id: string) =>
+  findPostsOf(
     db,
     viewer,
-    copies.map((copy) => copy.id),
+    sql`array(
+      select copy.id from posts as this join posts as copy on copy.same_book = this.same_book
+      where this.id = ${id} and copy.id <> ${id}
+      order by copy.payable_paise, copy.id
+      limit ${sql.lit(copiesMax)}
+    )`,
   )
-}
 
 /** Posts with similar names. `db` is the pool for searches. */
 export const findSimilarPosts = (db: Db, viewer: Viewer | null, { id, name, kind, stream }: ListedPost) =>
@@ -100,8 +94,9 @@ interface Alike {
   exceptId: string | null
 }
 
-async function findAlike(db: Db, viewer: Viewer | null, { words, stream, kind, exceptId }: Alike) {
-  const { rows } = await sql<{ ids: string[] }>`
-    select similar_posts(search_words(${words}), ${stream}, ${kind}, ${exceptId}, ${similarMax}) as ids`.execute(db)
-  return findPosts(db, viewer, rows[0]!.ids)
-}
+const findAlike = (db: Db, viewer: Viewer | null, { words, stream, kind, exceptId }: Alike) =>
+  findPostsOf(
+    db,
+    viewer,
+    sql`similar_posts(search_words(${words}), ${stream}, ${kind}, ${exceptId}, ${sql.lit(similarMax)})`,
+  )
