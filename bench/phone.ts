@@ -10,6 +10,7 @@ import { startSession } from '#app/accounts/sessions.server.ts'
 import { createStorage } from '#app/files/storage/storage.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { postPath } from '#app/posts/page/post-path.ts'
 import { loadDemo, openDemo } from '#database/demo/demo.ts'
 import { aStudent } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
@@ -26,14 +27,6 @@ import { figure, median, requirements, table } from './table.ts'
 const { values: given } = parseArgs({ options: { times: { type: 'string', default: '5' } } })
 const times = Number(given.times)
 
-const pages = [
-  { name: 'home', path: '/' },
-  { name: 'Books', path: '/?tab=books' },
-  { name: 'a search', path: '/?tab=books&name=physics' },
-  { name: 'log-in', path: '/login' },
-  { name: 'upload, signed in', path: '/CreateBooksAndNovels', isSignedIn: true },
-]
-
 const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
 await buildIfStale()
 const postgres = await startPostgres(folder, { isDurable: false })
@@ -44,6 +37,20 @@ console.log('Drawing the demo catalogue…')
 await openDemo(db)
 await loadDemo(db, createStorage({ dataDir: folder, filesUrl: null, awsKey: null }, log))
 const session = await startSession(db, await aStudent(db))
+const book = await db
+  .selectFrom('posts')
+  .select(['id', 'kind', 'name'])
+  .where('kind', '=', 'book')
+  .executeTakeFirstOrThrow()
+const pages = [
+  { name: 'home', path: '/' },
+  { name: 'Books', path: '/?tab=books' },
+  { name: 'a search', path: '/?tab=books&name=physics' },
+  { name: 'a search of everything', path: '/search?q=physics' },
+  { name: 'a post', path: postPath(book) },
+  { name: 'log-in', path: '/login' },
+  { name: 'upload, signed in', path: '/CreateBooksAndNovels', isSignedIn: true },
+]
 const server = await servePuthi(folder, postgres.url)
 const address = `http://127.0.0.1:${server.port}`
 const executablePath = chromiumPath()
