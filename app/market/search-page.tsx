@@ -13,6 +13,7 @@ import { SearchBox } from '#app/posts/search/search-box.tsx'
 import { SearchChips } from '#app/posts/search/search-chips.tsx'
 import { searchEverything, type SearchResult } from '#app/posts/search/search-everything.server.ts'
 import {
+  choiceCount,
   countFilters,
   kindChoices,
   readSearch,
@@ -84,7 +85,7 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
           <SearchBox q={search.q} isEmpty={isEmpty} isSearching={isSearching} onChoose={() => submit()} />
         </Form>
       </search>
-      <Kinds search={search} counts={result.counts.kind} />
+      <Kinds search={search} counts={result.counts.kind} isCut={result.isCut} />
       <div className="grid gap-x-10 md:grid-cols-[250px_minmax(0,1fr)]">
         <Filters search={search} result={result} />
         <div className="grid content-start gap-3">
@@ -127,11 +128,17 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
 const description =
   'Search all books, novels, notes and courses for sale, by class, stream, condition, price and district.'
 
+interface KindsProps {
+  search: Search
+  counts: Record<string, number>
+  isCut: boolean
+}
+
 /** All kinds, or one of them. */
-function Kinds({ search, counts }: { search: Search; counts: Record<string, number> }) {
+function Kinds({ search, counts, isCut }: KindsProps) {
   const [only = null, ...more] = search.chosen.kind
   const current = more.length > 0 ? null : (only ?? 'all')
-  const link = (kind: string, label: string, to: Search, count?: number) => (
+  const link = (kind: string, label: string, to: Search, count?: string) => (
     <Link
       key={kind}
       to={searchPath({ ...to, shown: resultsStep })}
@@ -150,7 +157,7 @@ function Kinds({ search, counts }: { search: Search; counts: Record<string, numb
     >
       {link('all', 'All', { ...search, chosen: { ...search.chosen, kind: [] } })}
       {Object.entries(kindChoices).map(([kind, label]) =>
-        link(kind, label, { ...search, chosen: { ...search.chosen, kind: [kind] } }, counts[kind] ?? 0),
+        link(kind, label, { ...search, chosen: { ...search.chosen, kind: [kind] } }, choiceCount(counts[kind], isCut)),
       )}
     </nav>
   )

@@ -17,8 +17,7 @@ alter table posts
   add column same_book bigint generated always as (same_book(kind, isbn, name, author_name)) stored;
 create index posts_of_same_book on posts (same_book, payable_paise, id) where same_book is not null;
 
--- Prices in steps, so that the index of words can be asked for a range of them. The same steps are in
--- app/posts/search/price-steps.ts.
+-- Prices in steps, so that the index of words can be asked for one of them.
 create function price_step(paise integer) returns integer language sql immutable parallel safe return width_bucket(
   paise,
   array[1, 2500, 5000, 7500, 10000, 15000, 20000, 25000, 30000, 40000, 50000, 75000, 100000, 150000, 200000, 300000, 500000]
@@ -397,9 +396,7 @@ begin
           when beginning <> '' and name ^@ beginning then 0
           when words @@ ranks[1] then 1
           when words @@ ranks[2] then 2
-          when words @@ ranks[3] then 3
-          when words @@ ranks[4] then 4
-          else 5
+          else 3
         end as rank
       from (select unnest(matching) union select unnest(others)) as found (id)
       join searchable_posts on post_id = found.id

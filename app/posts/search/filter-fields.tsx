@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 
 import { conditions } from '../conditions.ts'
 import type { FacetCounts } from './search-everything.server.ts'
-import { choiceLabel, type FacetName, type Search, sellerChoices } from './search-filters.ts'
+import { choiceCount, choiceLabel, type FacetName, type Search, sellerChoices } from './search-filters.ts'
 import { streams } from './stream-rules.ts'
 
 interface FilterFieldsProps {
@@ -89,7 +89,7 @@ function Choices({ title, name, form, choices, chosen, counts, isCut, children }
       key={value}
       {...{ name, value, form }}
       isChosen={chosen.includes(value)}
-      count={countText(counts[value], isCut)}
+      count={choiceCount(counts[value], isCut)}
     />
   )
   const rest = choices.slice(shownMax)
@@ -108,14 +108,6 @@ function Choices({ title, name, form, choices, chosen, counts, isCut, children }
       {children}
     </fieldset>
   )
-}
-
-const countMax = 100
-
-/** "100+" from a hundred on; "12+" if only the newest posts were counted. */
-function countText(count = 0, isCut: boolean) {
-  if (count >= countMax) return `${countMax}+`
-  return isCut && count > 0 ? `${count}+` : String(count)
 }
 
 interface ChoiceProps {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { countFilters, readSearch, searchPath, withChoice, withoutFilters } from './search-filters.ts'
+import { choiceCount, countFilters, readSearch, searchPath, withChoice, withoutFilters } from './search-filters.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -34,4 +34,9 @@ test('filters are counted, and cleared without the words and the order', () => {
   const search = read('q=physics&kind=book&district=Jorhat&from=1&to=2&sort=price')
   expect(countFilters(search)).toBe(3)
   expect(searchPath(withoutFilters(search))).toBe('/search?q=physics&sort=price')
+})
+
+test('a count says when there may be more', () => {
+  expect([choiceCount(undefined, false), choiceCount(0, true), choiceCount(12, false)]).toEqual(['0', '0', '12'])
+  expect([choiceCount(12, true), choiceCount(100, false), choiceCount(300, true)]).toEqual(['12+', '100+', '100+'])
 })

@@ -106,6 +106,14 @@ export const withoutFilters = ({ q, sort }: Search): Search => ({
 export const countFilters = ({ chosen, from, to }: Search) =>
   facetNames.reduce((sum, facet) => sum + chosen[facet].length, 0) + (from !== null || to !== null ? 1 : 0)
 
+const countMax = 100
+
+/** How many posts a choice has: "100+" from a hundred on; "12+" if only the newest posts were counted. */
+export function choiceCount(count = 0, isCut: boolean) {
+  if (count >= countMax) return `${countMax}+`
+  return isCut && count > 0 ? `${count}+` : String(count)
+}
+
 /** A choice in words. */
 export function choiceLabel(facet: FacetName, value: string) {
   if (facet === 'kind') return kindChoices[value as PostKind]
