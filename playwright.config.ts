@@ -9,16 +9,16 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 3, // on two processors: a test waits for the browser and the server in turns
+  workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
-  // A long timeout costs nothing when the condition is met early; on a machine with other work it is met late.
-  expect: { timeout: 15_000 },
+  // A long limit costs nothing when the condition is met early; on a machine with other work it is met late.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       chromiumSandbox: false, // containers often refuse it, and these pages are our own

@@ -1,35 +1,28 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const load = 'tests/torture/load.test.ts'
-
-/** Starts the longest test files first; otherwise one of them would run alone at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/tests/torture/')
-    const sorted = await super.sort(files) // oxlint-disable-line unicorn/no-array-sort -- not an array's sort
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
-  }
-}
+const long = 'tests/long/**/*.test.ts'
+const globalSetup = 'tests/support/vitest-setup.ts'
 
 // Separate from vite.config.ts: React Router's plugin must not load in these tests.
 export default defineConfig({
   test: {
-    maxWorkers: 3, // on two processors: many tests wait for processes to start and for time limits
-    sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000, // some start processes; none waits for time to pass
+    maxWorkers: 2,
+    // A long limit costs nothing when a test ends early; on a machine with other work it ends late.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
         test: {
-          name: 'all',
+          name: 'gate',
           include: ['{app,server,database,scripts,tests}/**/*.test.ts'],
-          exclude: [load],
-          globalSetup: 'tests/support/vitest-setup.ts',
+          exclude: [long],
+          globalSetup,
         },
       },
-      // The load test measures response times: it runs after all others, alone on the machine.
-      { extends: true, test: { name: 'load', include: [load], sequence: { groupOrder: 1 } } },
+      // What measures or takes minutes: `npm run test:long`.
+      { extends: true, test: { name: 'long', include: [long], globalSetup } },
     ],
   },
 })

@@ -6,26 +6,12 @@ import * as z from 'zod/mini'
 
 import { siteMap } from '#app/access/site-map.ts'
 
-import { input } from './input.ts'
 import { triedForms } from './tried-forms.ts'
 import { triedQueries, uploadParameters } from './tried-queries.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
 const sources = globSync('{app,server}/**/*.{ts,tsx}', { cwd: project }).filter((file) => !file.includes('.test.'))
 const read = (file: string) => readFileSync(path.join(project, file), 'utf8')
-
-test(
-  'hostile input breaks nothing, is shown nowhere as it was sent, and is kept as it was typed',
-  {
-    timeout: 600_000,
-  },
-  async () => {
-    for (const { tried, found, holds } of await input({ seed: 7, isLong: false })) {
-      console.log(`${tried}: ${found}`)
-      expect(holds, `${tried}: ${found}`).toBe(true)
-    }
-  },
-)
 
 /** The field names of a form's schema; none for the schema of a single field. */
 function fieldsOf(rules: unknown): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { backupDrill } from './backup-drill.ts'
+import { backupDrill } from '#tests/torture/backup-drill.ts'
 
 test(
   'a backup under load restores to the same, and a tampered or killed one is refused',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { files } from './files.ts'
+import { files } from '#tests/torture/files.ts'
 
 test(
   'no hostile file is served as anything but a picture or a PDF, and none costs much',
