@@ -3,11 +3,16 @@ import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { logInPath } from './access/log-in-path.ts'
 import type { Role } from './access/role-rules.ts'
 import { siteMap, type SitePage } from './access/site-map.ts'
-import { viewerContext } from './accounts/viewer.ts'
+import { teamLogInPath, teamMap } from './access/team-map.ts'
+import { viewerContext } from './access/viewer.ts'
+import { configContext } from './platform/context.ts'
+import { readTeamToken } from './team/team-cookie.server.ts'
+import { teamMemberContext } from './team/team-member.ts'
 
 /** Routes that server/app.ts answers before the pages: open to everyone. */
 export const beforePages = [
   'GET /healthz',
+  'GET /livez',
   'GET /readyz',
   'GET /pictures/*',
   'GET /share/*',
@@ -19,21 +24,39 @@ export const beforePages = [
 ]
 
 const pages = new Map(siteMap.map((page) => [page.path, page]))
-const gallery: SitePage = { path: '/gallery', file: 'ui/gallery-page.tsx', opens: ['visitor', 'student', 'store'] }
+const teamPages = new Map(teamMap.map((page) => [page.path, page]))
+/** Open to everyone in development; production has none of them. */
+const developersPages = new Set(['/gallery', '/gallery/mails'])
+
+const openToAll = (path: string): SitePage => ({ path, file: '', opens: ['visitor', 'student', 'store'] })
 
 /**
  * Middleware: checks every request against the site map, before any loader or action runs. Redirects a visitor to log in
  * where a student has access; otherwise a page or form without access is a 404.
  */
-export const checkAccess: MiddlewareFunction<Response> = ({ context, pattern, request, url }) => {
+export const checkAccess: MiddlewareFunction<Response> = (args) => {
+  const { context, pattern, request, url } = args
   const role = context.get(viewerContext)?.kind ?? 'visitor'
   const path = pattern.startsWith('/') ? pattern : `/${pattern}`
-  const page = pages.get(path) ?? (import.meta.env.DEV && path === gallery.path ? gallery : null)
-  const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+  if (teamPages.has(path)) return checkTeamAccess(path, args)
+  const page = pages.get(path) ?? (import.meta.env.DEV && developersPages.has(path) ? openToAll(path) : null)
+  const isReading = isRead(request)
   const refuse = (mayStudent: boolean) =>
     role === 'visitor' && mayStudent ? redirect(logInPath(url.pathname + url.search)) : data(null, 404)
   if (!page?.opens.includes(role)) throw refuse(page?.opens.includes('student') ?? false)
   if (!isReading && !maySend(page, role, url)) throw refuse(maySend(page, 'student', url))
+}
+
+const isRead = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** Everybody but the team gets a 404. A browser in which a member was logged in is asked to log in again. */
+function checkTeamAccess(path: string, { context, request, url }: Parameters<MiddlewareFunction<Response>>[0]) {
+  const page = teamPages.get(path)!
+  const allowed = isRead(request) ? page.opens : (page.sends ?? [])
+  const member = context.get(teamMemberContext)
+  if (allowed === 'everyone' || (member && allowed.includes(member.role))) return
+  if (member || !readTeamToken(request, context.get(configContext))) throw data(null, 404)
+  throw redirect(`${teamLogInPath}?to=${encodeURIComponent(url.pathname + url.search)}`)
 }
 
 /** A query parameter names the form; without one it is the page's own. React Router refuses forms for pages without any. */

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 
-import { viewerContext } from './accounts/viewer.ts'
+import { viewerContext } from './access/viewer.ts'
 import { ErrorSiteContext, errorSiteData } from './layout/error-site.ts'
 import { siteOf } from './layout/site.server.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
@@ -37,6 +37,7 @@ export default async function handleRequest(
   const loaded = serverHandoffStream ? await text(serverHandoffStream) : ''
   const site = siteOf(loadContext)
   const isSiteLoaded = context.staticHandlerContext.loaderData.root !== undefined
+  const isTeams = 'team/team-layout' in context.staticHandlerContext.loaderData
   const { html, fill } = renderPage(
     <ErrorSiteContext value={site}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
@@ -45,7 +46,8 @@ export default async function handleRequest(
   const page = finishPage(html, {
     data: { [loaderDataName]: loaded, ...(!isSiteLoaded && { [errorSiteData]: JSON.stringify(site) }) },
     isDeferred: import.meta.env.PROD,
-    startsAtOnce: request.method !== 'GET' || loadContext.get(viewerContext) !== null,
+    startsAtOnce: isTeams || request.method !== 'GET' || loadContext.get(viewerContext) !== null,
+    isTeams: isTeams && import.meta.env.PROD,
   })
   return pageResponse(fill(page), { status, headers })
 }

@@ -14,22 +14,26 @@ import {
 import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
 import { may } from './access/role-rules.ts'
+import { noticesPath } from './access/site-map.ts'
+import { nothingWaits } from './access/waiting.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import stylesheet from './app.css?url'
 import { markHydrated } from './connection/keep-page-when-offline.ts'
 import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line import/default -- the URL of a separate bundle, by Vite
+import { setPictureHome } from './files/pictures/picture-url.ts'
 import { ErrorPage } from './layout/error-page.tsx'
 import { ErrorSiteContext } from './layout/error-site.ts'
 import { protectionLevelOf } from './layout/protection-level.ts'
-import { type Site, siteOf } from './layout/site.server.ts'
+import { type Site, siteWithCounts } from './layout/site.server.ts'
 import { storeSideModule } from './layout/store-side-module.ts'
 import { StudentFrame } from './layout/student-frame.tsx'
 import { usePageFocus } from './layout/use-page-focus.ts'
-import { isDatabaseDownContext } from './platform/context.ts'
+import { configContext, isDatabaseDownContext } from './platform/context.ts'
 import { useSessionMirror } from './privacy/session-mirror.ts'
 import { usePageLinks } from './rendering/page-link.tsx'
 import { PublicUrlContext } from './rendering/page-head.tsx'
 import { SiteNameContext } from './rendering/page-title.tsx'
+import { loadTeamMember } from './team/load-team-member.server.ts'
 import headingFont from './ui/literata-600.woff2?url'
 
 export const links: LinksFunction = () => [
@@ -39,26 +43,30 @@ export const links: LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
+    setPictureHome(context.get(configContext).filesPublicUrl)
     if (context.get(isDatabaseDownContext)) throw data(null, 503)
   },
   loadViewer,
+  loadTeamMember,
   checkAccess,
 ]
 
-export const loader = ({ context }: Route.LoaderArgs) => siteOf(context)
+export const loader = ({ context }: Route.LoaderArgs) => siteWithCounts(context)
 
 /**
- * Reloads the viewer only after a form, or before log-in, where the session may have ended: other navigations need not
- * wait for it. After a log-in the page keeps the visitor's data while it shows the notice; a full page load follows.
+ * Reloads the viewer only after a form, before log-in, where the session may have ended, and around the notices, whose
+ * count it has: other navigations need not wait for it. After a log-in the page keeps the visitor's data while it shows the notice; a full page load follows.
  */
 export function shouldRevalidate({
   actionResult,
+  currentUrl,
   formMethod,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'nextPath' in actionResult
-  const mayHaveChanged = formMethod === 'POST' || nextUrl.pathname === '/login'
+  const hasNotices = [currentUrl, nextUrl].some(({ pathname }) => pathname === noticesPath)
+  const mayHaveChanged = formMethod === 'POST' || nextUrl.pathname === '/login' || hasNotices
   return mayHaveChanged && !isLogIn && defaultShouldRevalidate
 }
 
@@ -66,7 +74,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root')
   const routeId = useMatches().at(-1)?.id
   return (
-    <html lang="en" data-protected={site && protectionLevelOf(site, routeId)} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-protected={site && protectionLevelOf(site, routeId)}
+      data-pictures={site?.filesPublicUrl}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -92,6 +105,13 @@ export default function App({ loaderData: site }: Route.ComponentProps) {
   usePageFocus()
   usePageLinks()
   useEffect(markHydrated, [])
+  const isTeams = useMatches().some(({ id }) => id === 'team/team-layout')
+  if (isTeams)
+    return (
+      <PageContext site={site}>
+        <Outlet />
+      </PageContext>
+    )
   return (
     <Frame site={site}>
       <Outlet />
@@ -111,22 +131,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
-  const page = (
-    <SiteNameContext value={contacts?.siteName ?? ''}>
-      <PublicUrlContext value={site?.publicUrl ?? ''}>{children}</PublicUrlContext>
-    </SiteNameContext>
-  )
+  const page = <PageContext site={site}>{children}</PageContext>
   if (site?.viewer && may(site.viewer.kind, 'keep a store profile') && storeSideModule.loaded) {
     const { StoreFrame } = storeSideModule.loaded
     return (
-      <StoreFrame storeName={site.viewer.name} contacts={contacts}>
+      <StoreFrame storeName={site.viewer.name} waiting={site.waiting} contacts={contacts}>
         {page}
       </StoreFrame>
     )
   }
   return (
-    <StudentFrame viewer={site?.viewer ?? null} contacts={contacts}>
+    <StudentFrame viewer={site?.viewer ?? null} waiting={site?.waiting ?? nothingWaits} contacts={contacts}>
       {page}
     </StudentFrame>
+  )
+}
+
+function PageContext({ site, children }: { site: Site | null; children: ReactNode }) {
+  return (
+    <SiteNameContext value={site?.contacts.siteName ?? ''}>
+      <PublicUrlContext value={site?.publicUrl ?? ''}>{children}</PublicUrlContext>
+    </SiteNameContext>
   )
 }

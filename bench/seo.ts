@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { legalPaths } from '#app/access/site-map.ts'
 import { createStorage } from '#app/files/storage/storage.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
@@ -12,7 +13,7 @@ import { loadDemo, openDemo } from '#database/demo/demo.ts'
 import { migrate } from '#database/migrate.ts'
 import { buildIfStale } from '#server/build.ts'
 import { startPostgres } from '#server/postgres/postgres.ts'
-import { freePort } from '#tests/torture/faults/free-port.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 import { chromiumPath } from '../scripts/chromium.ts'
 import { type Audits, fetchLighthouse, lighthouseVersion } from './lighthouse.ts'
@@ -42,7 +43,7 @@ const server = await servePuthi(folder, postgres.url, {
 
 const paths = [
   ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses'],
-  ...['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs'],
+  ...['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs', ...legalPaths],
   ...posts.map(postPath),
 ]
 

@@ -61,6 +61,13 @@ function judge({ sizes, postgresAtRest, atMost, flat }: Results): Requirement[] 
     mostCpu('home, tabs and searches of visitors, cached', limits.cpu.cached, cached),
     mostCpu('Books from anywhere, not cached', limits.cpu.books, ['Books from anywhere, not cached']),
     mostCpu('Books, signed in', limits.cpu.signedIn, ['Books, signed in']),
+    mostCpu('an order', limits.cpu.order, ['order']),
+    most(
+      'a page of 24 purchases out of 100,000: CPU',
+      limits.purchases,
+      ' times that of one out of 100',
+      sizes.map((one) => of(one, 'purchases, of 100,000', 'cpuMs') / of(one, 'purchases, of 100', 'cpuMs')),
+    ),
     most('a post, not cached: CPU', limits.ofList, ' times that of Books', timesBooks('a post, not cached')),
     most('a search of everything, not cached: CPU', limits.ofList, ' times that of Books', timesBooks(everything)),
     ...(small === large

@@ -6,15 +6,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { sql } from 'kysely'
-
 import { createDb } from '#app/platform/db.server.ts'
-import { migrate } from '#database/migrate.ts'
 import { buildIfStale } from '#server/build.ts'
 import { type Postgres, startPostgres } from '#server/postgres/postgres.ts'
 
 import { describeSite } from './describe-site.ts'
-import { addSellers, fillPosts } from './fill-posts.ts'
+import { fillDatabases } from './fill-databases.ts'
 import { type Generated, Generator } from './generator.ts'
 import { processesBelow, readProcess } from './processes.ts'
 import type { visits as referenceVisits } from './reference-page.tsx'
@@ -111,30 +108,13 @@ async function run() {
 /** One PostgreSQL with a database of each size, and a server for each, so that all sizes are measured in turns. */
 async function prepare() {
   postgres = await startPostgres(folder, { isDurable: false })
-  const admin = createDb(postgres.url, { max: 1 })
-  const databases: { size: number; name: string }[] = []
-  for (const [n, size] of sizes.entries()) {
-    say(`Filling ${size.toLocaleString('en')} posts…`)
-    const name = `posts_${size}`
-    const smaller = databases[n - 1]
-    await sql.raw(`create database ${name} ${smaller ? `template ${smaller.name}` : ''}`).execute(admin)
-    databases.push({ size, name })
-    const db = createDb(urlOf(name), { max: 2 })
-    if (!smaller) {
-      await migrate(urlOf(name))
-      await addSellers(db)
-    }
-    await fillPosts(db, { from: smaller?.size ?? 0, to: size })
-    await db.destroy()
-  }
-  await admin.destroy()
+  const databases = await fillDatabases(postgres, { sizes, say })
   await postgres.stop()
   postgres = await startPostgres(folder) // durable from here on: an order waits for the disk
 
   const sites: Filled[] = []
-  for (const { size, name } of databases) {
+  for (const { size, url: databaseUrl } of databases) {
     say(`Starting on ${size.toLocaleString('en')} posts…`)
-    const databaseUrl = urlOf(name)
     const starts: number[] = []
     for (let n = 0; n < 3; n++) {
       const one = await servePuthi(folder, databaseUrl)
@@ -142,7 +122,7 @@ async function prepare() {
       if (n < 2) await one.stop()
       else served.push(one)
     }
-    const db = createDb(databaseUrl, { max: 4 })
+    const db = createDb(databaseUrl, { max: 4, settings: { statement_timeout: '0' } }) // it guards visitors
     const site = await describeSite(db)
     await db.destroy()
     const one = {
@@ -155,12 +135,6 @@ async function prepare() {
     sites.push(one)
   }
   return sites
-}
-
-function urlOf(database: string) {
-  const url = new URL(postgres!.url)
-  url.pathname = `/${database}`
-  return url.href
 }
 
 interface Wanted {

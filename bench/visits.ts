@@ -18,7 +18,17 @@ export interface Site {
   /** Session tokens of students who sell nothing; `phones` are theirs, too. */
   sessions: string[]
   phones: string[]
+  /** Placed orders of used copies: the n-th is of the sides that `dealSides` names. */
+  deals: string[]
+  /** Sessions of two students who bought 100 and 100,000 things. */
+  purchasers: { few: string; many: string }
 }
+
+/** Who sells and who buys in the n-th deal, of 200 students or of their sessions. */
+export const dealSides = <T>(n: number, students: readonly T[]) => ({
+  seller: students[n % 100]!,
+  buyer: students[100 + (n % 100)]!,
+})
 
 const common = ['physics', 'science', 'class', 'history', 'chemistry']
 const rare = vocabulary.slice(1_500, 5_500)
@@ -121,6 +131,9 @@ export const visits = {
   'log-in': ({ phones }) =>
     asks(() => post('/login', { phone: next(phones), password: makersPassword }), { status: 303 }),
   order: (site) => asks(() => order(site), { status: 303 }),
+  'step of an order': (site) => asks(() => step(site), { status: 303 }),
+  'purchases, of 100': ({ purchasers }) => asks(get('/purchases', session(purchasers.few))),
+  'purchases, of 100,000': ({ purchasers }) => asks(get('/purchases', session(purchasers.many))),
 
   'all sorts': allSorts,
 } satisfies Record<string, (site: Site) => Visit>
@@ -147,4 +160,22 @@ function order({ books, sessions }: Site) {
     address: 'Panbazar, Guwahati',
   }
   return post(`/?index&tab=books&buy=${id}`, form, session(next(sessions)))
+}
+
+const steps = [
+  { deed: 'accept to send', by: 'seller', at: '/userOrders' },
+  { deed: 'mark as sent', by: 'seller', at: '/userOrders' },
+  { deed: 'say received', by: 'buyer', at: '/purchases' },
+] as const
+
+/** How many steps were taken, by the first deal of a site. */
+const taken = new Map<string, number>()
+
+/** The first step of every deal, then the second of every deal, and then the third. */
+function step({ deals, sessions }: Site) {
+  const turn = taken.get(deals[0]!) ?? 0
+  taken.set(deals[0]!, turn + 1)
+  const nth = turn % deals.length
+  const { deed, by, at } = steps[Math.floor(turn / deals.length)]!
+  return post(at, { order: deals[nth]!, deed, key: randomUUID() }, session(dealSides(nth, sessions)[by]))
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 
-import { migrate } from './migrate.ts'
+import { migrate, waitForMigrations } from './migrate.ts'
 
 function folderWith(files: Record<string, string>) {
   const folder = testFolder()
@@ -70,4 +70,24 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(url, folderWith({ '9001-a.sql': 'create table a (n bigint)' }))).rejects.toThrow(
     'Migration 9001-a was changed after this database had run it',
   )
+})
+
+test('a process that does not migrate waits until another one has', async () => {
+  const { db, url } = await freshDatabase()
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    delete from migrations where name = (select max(name) from migrations) returning name, sha256`.execute(db)
+  const { name, sha256 } = rows[0]!
+  const said: string[] = []
+  const waiting = waitForMigrations(url, { say: (line) => said.push(line) })
+  await expect.poll(() => said).toHaveLength(1)
+  expect(said[0]).toContain(`The database lacks the migration ${name}, and MIGRATE is off`)
+  await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`.execute(db)
+  await waiting
+  expect(said).toHaveLength(1)
+})
+
+test('a process that has waited too long for migrations ends, and says what to do', async () => {
+  const { db, url } = await freshDatabase()
+  await sql`delete from migrations`.execute(db)
+  await expect(waitForMigrations(url, { say: () => {}, maxMs: 0 })).rejects.toThrow('run npm run migrate first.')
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
@@ -19,35 +20,84 @@ export const createMigrationsTable = `
   )`
 
 /**
- * Runs each file of `migrations/` once, ordered by name, each in its own transaction. The lock covers all of them: of
- * two processes that start at once one migrates and the other waits.
+ * Runs each file of `migrations/` once, ordered by name, each in a transaction that holds the lock: processes that start
+ * at once take turns. The lock is of a transaction, which a pooler carries, and not of a session, which it does not.
  */
 export async function migrate(connectionString: string, from = folder) {
-  const client = new pg.Client({ connectionString, application_name: 'puthi-migrate' })
-  client.on('error', () => {}) // a lost connection fails the statement that is under way, which says so
-  await client.connect()
+  const client = await connect(connectionString)
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(createMigrationsTable)
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-
     const done: string[] = []
-    for (const migration of await readMigrations(from)) {
-      const appliedHash = applied.get(migration.name)
-      if (appliedHash === undefined) {
-        await run(client, migration)
-        done.push(migration.name)
-      } else if (appliedHash !== migration.sha256) {
-        throw new Error(
-          `Migration ${migration.name} was changed after this database had run it. Add a new one instead.`,
-        )
-      }
+    for (const migration of await findMissing(client, from)) {
+      const isRun = await inTurn(client, () => run(client, migration)).catch((error: unknown) => {
+        throw new Error(`Migration ${migration.name} failed and was undone: ${reasonOf(error)}`, { cause: error })
+      })
+      if (isRun) done.push(migration.name)
     }
     return done
   } finally {
-    await client.end() // also releases the lock
+    await client.end()
   }
+}
+
+interface Waiting {
+  say: (line: string) => void
+  maxMs?: number
+}
+
+/** Resolves once `migrate` has run elsewhere. Reports once what it waits for. */
+export async function waitForMigrations(connectionString: string, { say, maxMs = 10 * 60_000 }: Waiting) {
+  const deadline = performance.now() + maxMs
+  const client = await connect(connectionString)
+  try {
+    for (let hasSaid = false; ; hasSaid = true) {
+      const [next] = await findMissing(client)
+      if (!next) return
+      const lack = `The database lacks the migration ${next.name}, and MIGRATE is off`
+      if (performance.now() > deadline) throw new Error(`${lack}: run npm run migrate first.`)
+      if (!hasSaid) say(`${lack}: waiting for npm run migrate, at most ${maxMs / 60_000} minutes.`)
+      await sleep(250)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(connectionString: string) {
+  const client = new pg.Client({ connectionString, application_name: 'puthi-migrate' })
+  client.on('error', () => {}) // a lost connection fails the statement that is under way, which says so
+  await client.connect()
+  return client
+}
+
+/** One process at a time, in a transaction, for as long as it takes. */
+async function inTurn<T>(client: pg.Client, work: () => Promise<T>) {
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {}) // a lost connection has rolled back already
+    throw error
+  }
+}
+
+/** The migrations that this database has not run. */
+async function findMissing(client: pg.Client, from = folder) {
+  const applied = new Map<string, string>()
+  const { rows: tables } = await client.query<{ name: string | null }>(`select to_regclass('migrations') as name`)
+  if (tables[0]!.name !== null) {
+    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
+    for (const { name, sha256 } of rows) applied.set(name, sha256)
+  }
+  return (await readMigrations(from)).filter(({ name, sha256 }) => {
+    const earlier = applied.get(name)
+    if (earlier !== undefined && earlier !== sha256)
+      throw new Error(`Migration ${name} was changed after this database had run it. Add a new one instead.`)
+    return earlier === undefined
+  })
 }
 
 interface Migration {
@@ -66,16 +116,14 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
   )
 }
 
+/** False if another process has run it while this one waited for its turn. */
 async function run(client: pg.Client, { name, sql, sha256 }: Migration) {
-  await client.query('begin')
-  try {
-    await client.query(sql)
-    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {}) // a lost connection has rolled back already
-    throw new Error(`Migration ${name} failed and was undone: ${reasonOf(error)}`, {
-      cause: error,
-    })
-  }
+  await client.query(createMigrationsTable)
+  const { rowCount } = await client.query(
+    'insert into migrations (name, sha256) values ($1, $2) on conflict (name) do nothing',
+    [name, sha256],
+  )
+  if (rowCount === 0) return false
+  await client.query(sql)
+  return true
 }

@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { logIn } from '#app/accounts/log-in.server.ts'
 import { findSession } from '#app/accounts/sessions.server.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
-import { listOrders } from '#app/orders/order-queries.server.ts'
+import { listReceived } from '#app/orders/order-queries.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
@@ -102,9 +102,9 @@ async function expectAllData(url: string, sessionOf: string | null = store) {
     { id: book, sellerName: 'Rina', isOwn: true },
   ])
   expect((await listOwnPosts(db, shop, { kind: null, before: null })).posts).toMatchObject([{ id: novel }])
-  expect((await listOrders(db, rina, null)).orders).toMatchObject([{ itemName: 'Physics', name: 'The shop' }])
-  expect((await listOrders(db, shop, null)).orders).toMatchObject([{ itemName: 'A story', name: 'Anu' }])
-  expect((await listComments(db, book)).map(({ comment }) => comment)).toEqual(['Of Anu', 'Of the store'])
+  expect((await listReceived(db, rina, {})).orders).toMatchObject([{ itemName: 'Physics', name: 'The shop' }])
+  expect((await listReceived(db, shop, {})).orders).toMatchObject([{ itemName: 'A story', name: 'Anu' }])
+  expect((await listComments(db, null, book)).map(({ comment }) => comment)).toEqual(['Of Anu', 'Of the store'])
   const all = await findAccountData(db, anu, 'http://here')
   expect(all.account).toMatchObject({ collegeName: 'Handique', createdAt: new Date('2025-01-03') })
   expect([all.comments, all.ordersPlaced, all.bookRequests, all.messages].map(({ length }) => length)).toEqual([

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
-import { sealIdNumber } from '#app/accounts/id-numbers.server.ts'
+import { sealText } from '#app/accounts/sealed-text.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { aStudent } from '#database/makers.ts'
@@ -24,7 +24,7 @@ const idNumber = (phone: string, key: string) => run('id-number', [phone], key)
 
 test('the team can read an id number only with the key', async () => {
   const [key, id] = [aKey(), newId()]
-  const sealedIdNumber = sealIdNumber(readConfig({ ID_KEY: key }).idKeys!, id, 'ABCDE1234F')
+  const sealedIdNumber = sealText(readConfig({ ID_KEY: key }).idKeys!, id, 'ABCDE1234F')
   const rina = await aStudent(db, { id, idType: 'PAN', sealedIdNumber })
   const amal = await aStudent(db)
   const said = await Promise.all([
@@ -45,7 +45,7 @@ test('adopting a new key reports how many id numbers stay unreadable', async () 
   const [lost, adopted] = [aKey(), aKey()]
   const config = (key: string) => ({ ...readConfig({ ID_KEY: key }), dataDir: '/nowhere' })
   const id = newId()
-  const sealedIdNumber = sealIdNumber(config(lost).idKeys!, id, 'ABCDE1234F')
+  const sealedIdNumber = sealText(config(lost).idKeys!, id, 'ABCDE1234F')
   await aStudent(db, { id, idType: 'PAN', sealedIdNumber })
   await loadIdKeys(config(lost), db)
   await expect(loadIdKeys(config(adopted), db)).rejects.toThrow('npm run adopt-id-key')

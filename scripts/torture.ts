@@ -1,5 +1,6 @@
 // `npm run torture`: runs the long form of the programs that try to break the product, and prints a table. Arguments
-// select parts, `--seed N` repeats a run, `--prove` breaks the product on purpose to see that the programs notice.
+// select parts, `--seed N` repeats a run, `--prove` breaks the product on purpose to see that the programs notice, and
+// `--only TEXT` selects events of the part `cluster`.
 import { parseArgs } from 'node:util'
 
 import { buildIfStale } from '#server/build.ts'
@@ -8,14 +9,18 @@ import { backupDrill } from '#tests/torture/backup-drill.ts'
 import { bytes } from '#tests/torture/bytes.ts'
 import { faults } from '#tests/torture/faults.ts'
 import { files } from '#tests/torture/files.ts'
+import { cluster } from '#tests/torture/cluster.ts'
 import { type Finding, summaryOf } from '#tests/torture/finding.ts'
+import { image } from '#tests/torture/image.ts'
 import { input } from '#tests/torture/input.ts'
 import { load } from '#tests/torture/load.ts'
+import { orders } from '#tests/torture/orders.ts'
+import { outbox } from '#tests/torture/outbox.ts'
 
-const parts = { access, input, bytes, files, faults, load, 'backup-drill': backupDrill }
+const parts = { access, input, bytes, files, faults, load, orders, outbox, 'backup-drill': backupDrill, cluster, image }
 
 const { values, positionals } = parseArgs({
-  options: { seed: { type: 'string' }, prove: { type: 'boolean', default: false } },
+  options: { seed: { type: 'string' }, prove: { type: 'boolean', default: false }, only: { type: 'string' } },
   allowPositionals: true,
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
@@ -30,7 +35,12 @@ await buildIfStale()
 const findings: Finding[] = []
 for (const name of names) {
   const started = performance.now()
-  const found = await parts[name as keyof typeof parts]({ seed, isLong: true, isProving: values.prove })
+  const found = await parts[name as keyof typeof parts]({
+    seed,
+    isLong: true,
+    isProving: values.prove,
+    only: values.only,
+  })
   findings.push(...found)
   const seconds = Math.round((performance.now() - started) / 1_000)
   console.log(`\n${name}, ${seconds} s. Again: npm run torture -- ${name} --seed ${seed}`)

@@ -32,12 +32,14 @@ export function createApp(options: AppOptions) {
   const app = new Hono<AppEnv>()
 
   app.get('/healthz', (c) => c.text('ok'))
+  // Also while the database is away: files and pages that were kept are served, and the others say so themselves.
+  app.get('/livez', (c) => (isDraining() ? c.text('stopping', 503) : c.text('alive')))
   app.get('/readyz', async (c) => {
     const isReady = !isDraining() && isDatabaseUp() && (await sql`select 1`.execute(db).then(isFine, isBroken))
     return isReady ? c.text('ready') : c.text('not ready', 503, { 'Retry-After': '2' })
   })
 
-  app.use(requestLog(log, config))
+  app.use(requestLog(options))
   app.use(refuseUnreadableAddress)
   if (!isDevelopment) app.use(staticFiles('build/client'))
   const isTaken = watchTakenPictures(db)

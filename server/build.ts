@@ -44,9 +44,24 @@ async function build(fingerprint: string) {
   await promisify(execFile)('node_modules/.bin/react-router', ['build', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  splitManifest('build/client/assets')
   await precompress('build/client')
   writeFileSync(`${stamp}.partial`, fingerprint)
   renameSync(`${stamp}.partial`, stamp)
+}
+
+/**
+ * The manifest names every route to the browser. The team's pages get the whole one under another name; in the one that
+ * visitors load, the team's routes are left out. Depends on how React Router writes it, which is undocumented.
+ */
+function splitManifest(folder: string) {
+  const [file] = globSync(`${folder}/manifest-*.js`)
+  const whole = readFileSync(file!, 'utf8')
+  const [, start = '', json = '', end = ''] = /^(window\.__reactRouterManifest=)(\{.*\})(;?)\s*$/s.exec(whole) ?? []
+  const manifest = JSON.parse(json) as { routes: Record<string, unknown> }
+  const ofVisitors = Object.entries(manifest.routes).filter(([id]) => !id.startsWith('team/'))
+  writeFileSync(path.join(folder, `team-${path.basename(file!)}`), whole)
+  writeFileSync(file!, start + JSON.stringify({ ...manifest, routes: Object.fromEntries(ofVisitors) }) + end)
 }
 
 function fingerprintOf(patterns: string[]) {

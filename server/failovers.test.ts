@@ -16,6 +16,9 @@ describe('while the database is away', () => {
     const folder = testFolder()
     const { address } = await start({ DATA_DIR: folder })
     expect((await sendMessage(address)).status).toBe(200)
+    const home = await (await fetch(`${address}/`)).text()
+    await (await fetch(`${address}/_.data`)).text()
+    expect(home).not.toContain('as of')
 
     process.kill(Number.parseInt(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
     const away = await vi.waitUntil(
@@ -27,6 +30,12 @@ describe('while the database is away', () => {
     )
     expect(Number(away.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await away.text()).toContain('Try again in a few seconds.')
+    // Balancers keep the process, and a visitor gets the page as it was.
+    const [alive, ready, kept, style, data] = await Promise.all(
+      ['/livez', '/readyz', '/', /\/assets\/[^"]+\.css/.exec(home)![0], '/_.data'].map((at) => fetch(address + at)),
+    )
+    expect([alive, ready, kept, style, data].map((answer) => answer!.status)).toEqual([200, 503, 200, 200, 503])
+    expect(await kept!.text()).toMatch(/This page is as of .+ We are back in a moment\./)
     await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 15_000 })
   })
 

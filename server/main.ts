@@ -7,27 +7,29 @@ import { getRequestListener } from '@hono/node-server'
 
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealIdNumbers } from '#app/accounts/id-numbers.server.ts'
-import { forgetOldAttempts } from '#app/accounts/log-in-limits.server.ts'
-import { endExpiredSessions } from '#app/accounts/sessions.server.ts'
+import { noteEmailRefusal } from '#app/accounts/email-state.server.ts'
 import { findMaskSecret } from '#app/comments/comment-queries.server.ts'
 import { uploadMaxMs } from '#app/files/file-rules.ts'
 import { checkStorage, createStorage } from '#app/files/storage/storage.server.ts'
-import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
-import { deleteExpiredBuckets } from '#app/limits/limits.server.ts'
+import { watchStorage } from '#app/files/storage/watched-storage.server.ts'
+import { loadLegalTexts } from '#app/legal/legal-texts.server.ts'
+import { startDelivery } from '#app/notices/delivery/deliver-outbox.server.ts'
+import { createMailCarrier } from '#app/notices/delivery/mail-carrier.server.ts'
+import { createPushCarrier, findPushKeys } from '#app/notices/delivery/push-carrier.server.ts'
+import { findUnsubscribeSecret } from '#app/notices/mail/unsubscribe.server.ts'
 import { type Config, isLoopback, readConfig } from '#app/platform/config.server.ts'
-import { createDb } from '#app/platform/db.server.ts'
+import { connectionsOfPools, type CountedPool, createDb, createPool } from '#app/platform/db.server.ts'
 import { startJobs } from '#app/platform/jobs.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
+import { createMetrics, type Metrics } from '#app/platform/metrics.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
+import { createReplica } from '#app/platform/replica.server.ts'
 import { createViewCounter } from '#app/posts/page/post-views.server.ts'
-import { renewIndex } from '#app/posts/search/renew-index.job.server.ts'
-import { createSearchDb } from '#app/posts/search/search-db.server.ts'
+import { createPreviewMaker } from '#app/posts/preview/draw-previews.job.server.ts'
+import { createSearchDb, createSearchPool } from '#app/posts/search/search-db.server.ts'
 import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
-import { sweepWords } from '#app/posts/search/sweep-words.job.server.ts'
-import { cutSitemap } from '#app/posts/sharing/cut-sitemap.job.server.ts'
-import { deleteOldPageChanges } from '#app/rendering/page-changes.server.ts'
-import { describeDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from '#database/demo/demo.ts'
-import { migrate } from '#database/migrate.ts'
+import { describeDemo, hasNoAccounts, openDemo, warnOfDemo } from '#database/demo/demo.ts'
+import { migrate, waitForMigrations } from '#database/migrate.ts'
 import { refuseHalfRestored } from '#server/backup/restore.ts'
 import { cutSlowReaders } from '#server/http/slow-readers.ts'
 import { startPostgres } from '#server/postgres/postgres.ts'
@@ -37,6 +39,8 @@ import type { AppOptions } from './app-options.ts'
 import type { createApp as CreateApp } from './app.ts'
 import { buildIfStale } from './build.ts'
 import { prepareDrain } from './drain.ts'
+import { jobsOf } from './jobs.ts'
+import { serveMetrics } from './metrics-server.ts'
 
 const viewsStoredEveryMs = 10_000
 
@@ -56,19 +60,43 @@ async function start(config: Config) {
   const log = createLog(config.logLevel)
   if (config.publicUrl && config.placeholders.length > 0)
     log.warn({ variables: config.placeholders }, 'placeholder contacts are shown on a public site: set these variables')
-  const storage = createStorage(config, log)
+  const legalTexts = await loadLegalTexts(config)
+  const metrics = config.metrics ? createMetrics() : null
+  const stored = createStorage(config, log)
+  const storage = metrics ? watchStorage(stored, metrics) : stored
   await checkStorage(config)
   refuseHalfRestored(config.dataDir)
   const [postgres] = await Promise.all([
     config.databaseUrl ? null : startPostgres(config.dataDir, { onMessage: (line) => log.debug(line) }),
-    isDevelopment ? null : buildIfStale(),
+    isDevelopment || !config.builds ? null : buildIfStale(),
   ])
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, { say: console.log })
   const databaseUrl = config.databaseUrl ?? postgres!.url
-  await migrate(databaseUrl)
+  if (config.migrates) await migrate(databaseUrl)
+  else await waitForMigrations(databaseUrl, { say: console.log })
   const onConnectionLost = (err: Error) => log.warn({ err }, 'database connection lost')
-  const db = createDb(databaseUrl, { onConnectionLost })
-  const searchDb = createSearchDb(databaseUrl, { onConnectionLost })
+  const pools = connectionsOfPools(config.databaseConnections)
+  const db = createDb(databaseUrl, { max: pools.pages, onConnectionLost, metrics: ofPool(metrics, 'pages') })
+  const searchDb = createSearchDb(databaseUrl, {
+    ...{ max: pools.searches, onConnectionLost, metrics: ofPool(metrics, 'searches') },
+  })
+  const { databaseReadUrl } = config
+  const replica = databaseReadUrl
+    ? createReplica(
+        {
+          pages: createPool(databaseReadUrl, {
+            max: pools.pages,
+            onConnectionLost,
+            metrics: ofPool(metrics, 'replica pages'),
+          }),
+          searches: createSearchPool(databaseReadUrl, {
+            ...{ max: pools.searches, onConnectionLost, metrics: ofPool(metrics, 'replica searches') },
+          }),
+        },
+        log,
+      )
+    : null
+  metrics?.watchOutbox(db)
   const views = createViewCounter(db)
   const synonyms = await loadSynonyms(db, config.dataDir)
 
@@ -78,7 +106,8 @@ async function start(config: Config) {
   if (!isPlainErased)
     log.warn('id numbers from before are sealed, but their old rows are in use: the next start removes them')
 
-  await findMaskSecret(db)
+  // Created now, so that loading a page never writes.
+  await Promise.all([findMaskSecret(db), findUnsubscribeSecret(db), findPushKeys(db)])
 
   // Behind a proxy on the same machine a public server listens on loopback, too.
   const isPublic = config.publicUrl !== null || config.trustProxy || !isLoopback(config.host)
@@ -88,41 +117,54 @@ async function start(config: Config) {
   if (warning.length > 0) log.warn(warning.join(' '))
 
   let isDraining = false
-  // Checked often, because thousands of timeouts at once would delay other requests. Load balancers ask for /healthz
-  // and /readyz without a Host header; app.ts refuses everything else without one.
+  const previews = createPreviewMaker({ db, storage, config, isStopping: () => isDraining })
+  // Checked often, because thousands of timeouts at once would delay other requests. Load balancers ask for /healthz,
+  // /livez and /readyz without a Host header; app.ts refuses everything else without one.
   const server = createServer({ connectionsCheckingInterval: 100, requireHostHeader: false })
   server.keepAliveTimeout = config.keepAliveSeconds * 1_000 // applies between requests, in place of server.timeout
   server.headersTimeout = 10_000
   server.requestTimeout = uploadMaxMs + server.headersTimeout // body-limit.ts: less without files
-  server.timeout = 15_000 // of inactivity, in either direction
+  // Of inactivity, in either direction. In development the first page waits until Vite has transformed its modules.
+  server.timeout = isDevelopment ? 120_000 : 15_000
   cutSlowReaders(server)
   const drain = prepareDrain(server)
   const app: AppOptions = {
     db,
     searchDb,
+    replica,
     config,
     storage,
     idKeys,
     views,
+    previews,
     synonyms,
+    legalTexts,
     log,
+    metrics,
     isDatabaseUp: () => postgres?.isUp() ?? true,
     isDraining: () => isDraining,
   }
   server.on('request', isDevelopment ? await developmentListener(app, server) : await productionListener(app))
 
-  const loadRest = () => loadDemo(db, storage, { isStopping: () => isDraining })
-  const stopJobs = startJobs(db, log, [
-    { name: 'sweep files', everyMs: 10 * 60_000, run: () => sweepFiles(db, storage) },
-    { name: 'forget log-in attempts', everyMs: 10 * 60_000, run: forgetOldAttempts },
-    { name: 'forget page changes', everyMs: 60 * 60_000, run: deleteOldPageChanges },
-    { name: 'forget empty buckets', everyMs: 10 * 60_000, run: deleteExpiredBuckets },
-    { name: 'end expired sessions', everyMs: 60 * 60_000, run: endExpiredSessions },
-    { name: 'renew search index', everyMs: 10 * 60_000, run: renewIndex },
-    { name: 'cut sitemap', everyMs: 10 * 60_000, run: (on) => cutSitemap(on) },
-    { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
-    ...((config.demo ?? !isPublic) ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
-  ])
+  const jobs = jobsOf({
+    db,
+    storage,
+    synonyms,
+    previews,
+    isStopping: () => isDraining,
+    hasDemo: config.demo ?? !isPublic,
+  })
+  const stopJobs = startJobs(db, log, jobs, { metrics: metrics ?? undefined })
+
+  // Not a job: every process sends what it claims.
+  const { mailServer, publicUrl } = config
+  const carriers = [
+    createPushCarrier({ db, config }),
+    ...(mailServer && publicUrl
+      ? [createMailCarrier({ db, config: { ...config, mailServer, publicUrl }, noteRefusal: noteEmailRefusal })]
+      : []),
+  ]
+  const stopDelivery = startDelivery(db, log, carriers, metrics ?? undefined)
 
   // Not a job: every process stores the views that it counted.
   const storeViews = () => views.store().catch((err: unknown) => log.error({ err }, 'views of posts were not stored'))
@@ -135,8 +177,8 @@ async function start(config: Config) {
     await drain({ delayMs: config.shutdownDelaySeconds * 1_000, signal: stopNow.signal })
     clearInterval(storing)
     const finish = async () => {
-      await Promise.all([stopJobs(), storeViews()])
-      await Promise.all([db.destroy(), searchDb.destroy()])
+      await Promise.all([stopJobs(), stopDelivery(), storeViews()])
+      await Promise.all([db.destroy(), searchDb.destroy(), replica?.close()])
     }
     await Promise.race([finish(), sleep(1_000)])
     await postgres?.stop()
@@ -150,11 +192,20 @@ async function start(config: Config) {
   })
 
   const demo = await describeDemo(db)
+  if (metrics && config.metrics) console.log(`Metrics are at ${await serveMetrics(metrics, config.metrics)}`)
   await listen(server, config)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Puthi is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
   for (const line of [...demo, ...warning]) console.log(line)
+}
+
+function ofPool(metrics: Metrics | null, name: string) {
+  if (!metrics) return undefined
+  return {
+    watch: (pool: CountedPool) => metrics.watchPool(name, pool),
+    noteWait: (seconds: number) => metrics.notePoolWait(name, seconds),
+  }
 }
 
 async function productionListener(options: AppOptions): Promise<RequestListener> {

@@ -5,6 +5,7 @@ import * as build from 'virtual:react-router/server-build'
 import { idKeysContext } from '#app/accounts/id-keys-context.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
 import { isStorageDown } from '#app/files/storage/storage-down.server.ts'
+import { legalTextsContext } from '#app/legal/legal-texts-context.ts'
 import {
   addressContext,
   configContext,
@@ -17,7 +18,9 @@ import {
   searchDbContext,
 } from '#app/platform/context.ts'
 import { isDatabaseDown } from '#app/platform/db.server.ts'
+import { ReplicaBehindError } from '#app/platform/replica.server.ts'
 import { viewCounterContext } from '#app/posts/page/view-counter-context.ts'
+import { previewMakerContext } from '#app/posts/preview/preview-maker-context.ts'
 import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 import type { AppEnv, AppOptions } from '#server/app-options.ts'
 import { addressOf } from '#server/http/client-address.ts'
@@ -56,19 +59,33 @@ export function pages(options: AppOptions): Handler<AppEnv> {
   }
 }
 
-/** Renders a page for an anonymous visitor, from its URL and the database alone. */
+interface Rendering {
+  nonce: string
+  /** What the page must show: see PageChanges. */
+  position: string | null
+}
+
+/** Renders a page for an anonymous visitor, from its URL and the database alone, or from a replica that is as new. */
 export function renderForVisitor(options: AppOptions) {
-  return async (url: string, nonce: string) => {
+  const { replica, log } = options
+  return async (url: string, { nonce, position }: Rendering) => {
     const errors: unknown[] = []
-    const context = contextOf(options, errors)
+    const source = replica && position !== null ? await replica.asOf(position) : null
+    const context = contextOf({ ...options, ...source }, errors)
     context.set(nonceContext, nonce)
     const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), context)
-    if (errors.length > 0) return null // not cached: `pages` answers, and logs it
+    // Not cached: `pages` answers, and logs what it finds; it does not ask the replica.
+    const failures = source ? errors.filter((error) => !(error instanceof ReplicaBehindError)) : []
+    for (const err of failures) log.warn({ err }, 'the replica failed')
+    if (errors.length > 0) return null
     return { response, topics: context.get(pageTopicsContext) }
   }
 }
 
-function contextOf({ db, searchDb, config, storage, idKeys, views, synonyms }: AppOptions, errors: unknown[]) {
+function contextOf(
+  { db, searchDb, config, storage, idKeys, views, previews, synonyms, legalTexts }: AppOptions,
+  errors: unknown[],
+) {
   const context = new RouterContextProvider()
   context.set(dbContext, db)
   context.set(searchDbContext, searchDb)
@@ -76,7 +93,9 @@ function contextOf({ db, searchDb, config, storage, idKeys, views, synonyms }: A
   context.set(storageContext, storage)
   context.set(idKeysContext, idKeys)
   context.set(viewCounterContext, views)
+  context.set(previewMakerContext, previews)
   context.set(synonymsContext, synonyms)
+  context.set(legalTextsContext, legalTexts)
   context.set(errorContext, errors)
   context.set(pageTopicsContext, [])
   return context

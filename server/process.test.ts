@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
 import { sendMessage, start } from '#tests/support/test-server.ts'
-import { freePort } from '#tests/torture/faults/free-port.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
@@ -58,6 +58,17 @@ test('a bad value of a variable ends the start with one line', () => {
   expect(stderr).toBe('Puthi could not start. PORT is "http", but it takes a whole number from 0 to 65535.\n')
 })
 
+test('a legal text that its page could not show ends the start with one line that names the file', () => {
+  const folder = testFolder()
+  mkdirSync(path.join(folder, 'legal'))
+  const file = path.join(folder, 'legal/terms.md')
+  writeFileSync(file, '# Terms\n\nWrite to {supportMail}.\n')
+  const { status, stderr } = tryToStart({ DATA_DIR: folder })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toContain(`Puthi could not start. ${file}: nothing is known for {supportMail}: there are {siteName}, `)
+})
+
 test('another key than the database goes by ends the start with one line, which shows no key', async () => {
   const { url } = await freshDatabase()
   const [ours, other] = [1, 2].map(() => randomBytes(32).toString('base64'))
@@ -82,8 +93,9 @@ test('a public site with placeholder contacts is warned about once', async () =>
   const published = await start({ DATABASE_URL: url, PUBLIC_URL: 'https://puthi.example', ...contacts })
   await fetch(`${published.address}/ContactUs`)
   expect(isWarned(published)).toHaveLength(1)
-  expect(published.output()).toContain('"variables":["FOUNDERS"]')
-  const complete = { ...contacts, FOUNDERS: 'Rina; Notes | Anu; Stores' }
+  expect(published.output()).toContain('"variables":["FOUNDERS","GRIEVANCE_OFFICER"]')
+  const officer = 'Rina Das; Panbazar, Guwahati; rina@puthi.example; 98640 00000; Monday to Friday, 10 to 5'
+  const complete = { ...contacts, FOUNDERS: 'Rina; Notes | Anu; Stores', GRIEVANCE_OFFICER: officer }
   expect(isWarned(await start({ DATABASE_URL: url, PUBLIC_URL: 'https://puthi.example', ...complete }))).toBe(null)
   expect(isWarned(await start({ DATABASE_URL: url, ID_KEY: contacts.ID_KEY }))).toBe(null)
 })
@@ -142,6 +154,23 @@ async function withSlowWrites() {
   }
   return { server, waiting, release: () => (release(), holding) }
 }
+
+test('it opens no more connections than DATABASE_CONNECTIONS says, and answers everybody all the same', async () => {
+  const { db, url } = await freshDatabase()
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from pg_stat_activity where datname = current_database()`.execute(db)
+    return rows[0]!.count
+  }
+  const own = await count()
+  const { address } = await start({ DATABASE_URL: url, DATABASE_CONNECTIONS: '5' })
+  const visits = Array.from({ length: 60 }, (_, n) => fetch(`${address}/search?q=word${n}`))
+  const statuses = (await Promise.all(visits)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const opened = (await count()) - own
+  expect(opened).toBeGreaterThan(2)
+  expect(opened).toBeLessThanOrEqual(5)
+})
 
 test('a request under way is answered, a new one is refused, then the process ends', async () => {
   const { server, waiting, release } = await withSlowWrites()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
@@ -31,16 +31,20 @@ async function aServer() {
   const key = await keyOf(await send(sent.picture, picture))
   await takeFile(db, key, 'images')
   const [pdf1, pdf2] = [await keyOf(await send(sent.pdf, document)), await keyOf(await send(sent.pdf, document))]
+  for (const one of [pdf1, pdf2]) await takeFile(db, one, 'uploads')
   const note = await aNote(db, student, { pdf1, pdf2 })
+  const preview = (init = {}) => fetch(`${server.address}/posts/${note.id}/preview/1`, init)
+  await vi.waitFor(async () => expect((await preview({ method: 'HEAD' })).status).toBe(200), 20_000)
   const form = new FormData()
   form.set('picture1', new File([picture], 'a.jpg'))
   return {
     bucket,
     asks: {
-      picture: () => fetch(`${server.address}/pictures/${key}`),
-      preview: () => fetch(`${server.address}/posts/${note.id}/preview/1`),
-      part: () => fetch(`${server.address}/posts/${note.id}/preview/1`, { headers: { Range: 'bytes=0-9' } }),
-      'own PDF': () => fetch(`${server.address}/posts/${note.id}/pdfs/1`, { headers: { Cookie } }),
+      picture: (etag = '') => fetch(`${server.address}/pictures/${key}`, { headers: { 'If-None-Match': etag } }),
+      preview: () => preview(),
+      part: () => preview({ headers: { Range: 'bytes=0-9' } }),
+      'own PDF': (etag = '') =>
+        fetch(`${server.address}/posts/${note.id}/pdfs/1`, { headers: { Cookie, 'If-None-Match': etag } }),
       'upload of a picture': () => send(sent.picture, picture),
       'upload of a PDF': () => send(sent.pdf, document),
       'form with a picture': () => send('/CreateBooksAndNovels', form, 'text/html'),
@@ -73,4 +77,14 @@ test('requests to a silent file storage time out before the client is cut off', 
   bucket.state.is = 'silent'
   const answers = await Promise.all([asks.picture(), asks.preview()])
   expect(answers.map(({ status }) => status)).toEqual([503, 503])
+})
+
+test('what a browser has already is confirmed without a question to the storage, also while that is away', async () => {
+  const { bucket, asks } = await aServer()
+  const etags = [(await asks.picture()).headers.get('ETag')!, (await asks['own PDF']()).headers.get('ETag')!]
+  bucket.state.is = 'away'
+  const before = bucket.asked.length
+  const again = await Promise.all([asks.picture(etags[0]), asks['own PDF'](etags[1])])
+  expect(again.map(({ status }) => status)).toEqual([304, 304])
+  expect(bucket.asked.length).toBe(before)
 })

@@ -10,11 +10,24 @@ const project = path.resolve(import.meta.dirname, '..')
  * in no room of `app/` (root, routes, the entries) tie the rooms together and may import from all of them.
  */
 const base = ['app/access', 'app/platform', 'app/format', 'app/rendering', 'app/connection', 'app/ui']
-const withForms = ['app/forms', 'app/limits', ...base]
-const withAccounts = ['app/accounts', 'app/files', ...withForms]
-const withPosts = ['app/posts', ...withAccounts]
+const withForms = ['app/forms', 'app/limits', 'app/audit', ...base]
+const withNotices = ['app/notices', 'app/files', ...withForms]
+const withAccounts = ['app/accounts', ...withNotices]
+const withTickets = ['app/tickets', ...withAccounts]
+const withReports = ['app/reports', ...withTickets]
+const withPosts = ['app/posts', ...withReports]
 const withLayout = ['app/layout', ...withPosts]
-const withPages = ['app/comments', 'app/orders', 'app/saved', 'app/book-requests', 'app/contact', ...withLayout]
+const withPages = [
+  'app/comments',
+  'app/orders',
+  'app/ratings',
+  'app/saved',
+  'app/book-requests',
+  'app/saved-searches',
+  'app/matching',
+  'app/contact',
+  ...withLayout,
+]
 
 const rooms: Record<string, string[]> = {
   'app/access': [],
@@ -23,19 +36,28 @@ const rooms: Record<string, string[]> = {
   'app/format': ['app/ui'],
   'app/rendering': ['app/platform'],
   'app/connection': [],
+  'app/audit': base,
+  'app/legal': ['app/access', 'app/platform', 'app/rendering'],
   'app/limits': base,
   'app/forms': ['app/limits', ...base],
   'app/files': withForms,
-  'app/accounts': ['app/files', ...withForms],
-  'app/posts': withAccounts,
+  'app/notices': withForms,
+  'app/accounts': withNotices,
+  'app/tickets': withAccounts,
+  'app/reports': withTickets,
+  'app/posts': withReports,
   'app/layout': withPosts,
   'app/comments': withLayout,
-  'app/orders': withLayout,
+  'app/ratings': withReports,
+  'app/orders': ['app/ratings', ...withLayout],
   'app/saved': withLayout,
-  'app/book-requests': withLayout,
+  'app/matching': withPosts,
+  'app/book-requests': ['app/matching', ...withLayout],
+  'app/saved-searches': withLayout,
   'app/contact': withLayout,
   'app/market': withPages,
   'app/privacy': withPages,
+  'app/team': ['app/market', ...withPages],
   database: ['app'],
   server: ['app', 'database'],
 }

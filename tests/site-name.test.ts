@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
+import { legalPaths } from '#app/access/site-map.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -20,6 +21,7 @@ const sessions = {
 }
 const server = await startServer({
   ...{ DATABASE_URL: url, LOG_LEVEL: 'silent', SITE_NAME: siteName, SUPPORT_EMAIL: 'help@pothighar.example' },
+  GRIEVANCE_OFFICER: 'Rina Das; Panbazar, Guwahati; rina@pothighar.example; 98640 00000; Monday to Friday, 10 to 5',
 })
 afterAll(() => server.stop())
 
@@ -38,24 +40,48 @@ async function readNamed(who: keyof typeof sessions, path: string, { method = 'G
 
 test.for([
   ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses', '/?tab=books&name=zzzz'],
-  ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs', '/account/deleted'],
+  ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/forgot-password', '/ContactUs', '/account/deleted'],
+  ...legalPaths,
 ])('a visitor reads the site name of the configuration on %s', async (path) => {
   expect(await readNamed('visitor', path)).toContain('help@pothighar.example')
 })
 
 test.for([
   ...['/', '/?tab=books', '/AlterBooksAndNovels', '/CreateBooksAndNovels', '/CreateCourseAndNotes?tab=courses'],
-  ...['/userOrders', '/profile', '/profile?edit=on', '/account', '/account?delete=on', '/ContactUs'],
+  ...[
+    '/userOrders',
+    '/profile',
+    '/profile?edit=on',
+    '/account',
+    '/account?delete=on',
+    '/account/security',
+    '/account/address',
+    '/notices',
+    '/my-requests',
+    '/wanted',
+    '/ContactUs',
+  ],
+  ...legalPaths,
 ])('a student reads the site name of the configuration on %s', async (path) => {
   expect(await readNamed('student', path)).toContain('help@pothighar.example')
 })
 
-test.for(['/', '/?edit=on', '/AlterPosts', '/orderlist', '/CreatePost', '/market', '/account'])(
-  'a store reads the site name of the configuration on %s',
-  async (path) => {
-    expect(await readNamed('store', path)).toContain('help@pothighar.example')
-  },
-)
+test.for([
+  '/',
+  '/?edit=on',
+  '/AlterPosts',
+  '/orderlist',
+  '/CreatePost',
+  '/market',
+  '/account',
+  '/account/security',
+  '/notices',
+  ...legalPaths,
+  '/my-requests',
+  '/wanted',
+])('a store reads the site name of the configuration on %s', async (path) => {
+  expect(await readNamed('store', path)).toContain('help@pothighar.example')
+})
 
 test('the home page says the name in its title, its description and its words', async () => {
   const page = await readNamed('visitor', '/')

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { readForm } from '#app/forms/forms.ts'
 
-import { NewStore, NewStudent, StoreLogin, StudentLogin } from './account-rules.ts'
+import { NewStore, NewStudent, newStudentWithAge, StoreLogin, StudentLogin } from './account-rules.ts'
 import { lockedText } from './account-texts.ts'
+import { ageOf, mayBeMinor } from './age-rules.ts'
 
 function errorsOf(schema: Parameters<typeof readForm>[0], fields: Record<string, string>) {
   const form = new FormData()
@@ -78,6 +79,53 @@ describe('student sign-up', () => {
 
   test('an unknown id type is refused', () => {
     expect(errorsOf(NewStudent, { ...student, idType: 'Passport', idNumber: '1' })).toHaveProperty('idType')
+  })
+})
+
+describe('student sign-up that asks for the age', () => {
+  const rules = newStudentWithAge(2026)
+  const guardian = { guardianName: 'Rina Das', guardianContact: 'rina@puthi.example', guardianAgrees: 'on' }
+  const valuesOf = (fields: Record<string, string>) => rules.parse({ ...student, ...fields })
+
+  test('only who turned 18 in an earlier year is of age for certain', () => {
+    expect([2006, 2007, 2008, 2009].map((year) => mayBeMinor(year, 2026))).toEqual([false, false, true, true])
+  })
+
+  test('the year of birth is required, and one of those that are offered', () => {
+    expect(errorsOf(rules, { ...student, birthYear: '' })).toEqual({
+      '': 'Please enter the following required fields: year of birth',
+      birthYear: 'Choose the year in which you were born',
+    })
+    for (const birthYear of ['1925', '2022', '2007.5', ' 2007', '7', 'NaN'])
+      expect(errorsOf(rules, { ...student, birthYear }).birthYear).toBe('Choose the year in which you were born')
+    for (const birthYear of ['1926', '2007']) expect(errorsOf(rules, { ...student, birthYear })).toEqual({})
+  })
+
+  test('who is under 18, or may be, needs a guardian who can be reached and agrees', () => {
+    for (const birthYear of ['2008', '2012', '2021']) {
+      expect(errorsOf(rules, { ...student, birthYear })).toEqual({
+        guardianName: 'Enter the name of your parent or guardian',
+        guardianContact: 'Enter a 10-digit phone number or an e-mail address of your parent or guardian',
+        guardianAgrees: 'Your parent or guardian has to agree, and you tick this box',
+      })
+      expect(errorsOf(rules, { ...student, birthYear, ...guardian })).toEqual({})
+    }
+    const minor = { ...student, ...guardian, birthYear: '2012' }
+    expect(errorsOf(rules, { ...minor, guardianContact: '+91 98640 00000' })).toEqual({})
+    for (const guardianContact of ['12345', 'rina', ' '])
+      expect(Object.keys(errorsOf(rules, { ...minor, guardianContact }))).toEqual(['guardianContact'])
+    expect(Object.keys(errorsOf(rules, { ...minor, guardianName: ' ' }))).toEqual(['guardianName'])
+    expect(Object.keys(errorsOf(rules, { ...minor, guardianAgrees: '' }))).toEqual(['guardianAgrees'])
+  })
+
+  test('what is typed about a guardian who is not needed is neither checked nor kept', () => {
+    const typed = { birthYear: '2007', guardianName: 'Rina Das', guardianContact: 'nobody' }
+    expect(errorsOf(rules, { ...student, ...typed })).toEqual({})
+    expect(ageOf(valuesOf(typed), 2026)).toEqual({ birthYear: 2007, guardian: null })
+    expect(ageOf(valuesOf({ birthYear: '2012', ...guardian }), 2026)).toEqual({
+      birthYear: 2012,
+      guardian: { name: 'Rina Das', contact: 'rina@puthi.example' },
+    })
   })
 })
 

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 
-import { emailAddress, phoneNumber, requiredText, sayWhatIsMissing, textMax } from '#app/forms/field-rules.ts'
+import {
+  emailAddress,
+  phoneNumber,
+  phoneOrEmail,
+  requiredText,
+  sayWhatIsMissing,
+  textMax,
+} from '#app/forms/field-rules.ts'
 
 import type { AccountKind } from '../access/role-rules.ts'
+import { type AgeAnswers, ageFields, needGuardian } from './age-rules.ts'
 import { optionalDistrict } from './district-rules.ts'
 
-/** The signed-in account. */
-export interface Viewer {
-  kind: AccountKind
-  id: string
-  name: string
-  phone: string
-}
+/** A session ends so many days after its last use, and after it began. */
+export const sessionDays = { unused: 30, most: 90 }
 
 /** A whole school may sign up from one address within an hour. `perPerson` counts per phone. */
 export const signUpLimit = { of: 'sign-ups', perPerson: 10, perAddress: 500, minutes: 60 }
@@ -40,7 +43,9 @@ const passwordOf = (min: number) => {
     )
 }
 
-export const StudentLogin = z.object({ phone: phoneNumber, password: passwordOf(studentPasswordMin) })
+const studentPassword = passwordOf(studentPasswordMin)
+
+export const StudentLogin = z.object({ phone: phoneNumber, password: studentPassword })
 export const StoreLogin = z.object({ phone: phoneNumber, password: passwordOf(storePasswordMin) })
 export const logInForms = { student: StudentLogin, store: StoreLogin } satisfies Record<AccountKind, unknown>
 
@@ -53,38 +58,57 @@ const studentFields = {
   email: emailAddress,
 }
 
+const newStudentFields = {
+  ...studentFields,
+  password: studentPassword,
+  idType: z._default(z.enum(['', ...studentIdTypes]), ''),
+  idNumber: z._default(z.string().check(z.trim(), z.maxLength(50, 'ID Number is too long: 50 characters at most')), ''),
+}
+
+const neededOfStudents = {
+  name: 'Name',
+  className: 'Class Name',
+  collegeName: 'College Name',
+  phone: 'Mobile Number',
+  email: 'Email',
+  password: 'Password',
+}
+const missingOfStudents = (missing: string) => `Please enter the following required fields: ${missing}`
+
+type Issues = z.core.$ZodRawIssue[]
+
+function needIdNumber({ value, issues }: { value: { idType: string; idNumber: string }; issues: Issues }) {
+  if (!value.idType || value.idNumber) return
+  const message = `Please enter your ${value.idType} ID`
+  issues.push({ code: 'custom', path: ['idNumber'], input: value, message, continue: true })
+}
+
 export const NewStudent = z
-  .object({
-    ...studentFields,
-    password: passwordOf(studentPasswordMin),
-    idType: z._default(z.enum(['', ...studentIdTypes]), ''),
-    idNumber: z._default(
-      z.string().check(z.trim(), z.maxLength(50, 'ID Number is too long: 50 characters at most')),
-      '',
-    ),
-  })
-  .check(
-    sayWhatIsMissing(
-      {
-        name: 'Name',
-        className: 'Class Name',
-        collegeName: 'College Name',
-        phone: 'Mobile Number',
-        email: 'Email',
-        password: 'Password',
-      },
-      (missing) => `Please enter the following required fields: ${missing}`,
-    ),
-    ({ value, issues }) => {
-      if (!value.idType || value.idNumber) return
-      const message = `Please enter your ${value.idType} ID`
-      issues.push({ code: 'custom', path: ['idNumber'], input: value, message, continue: true })
-    },
-  )
+  .object(newStudentFields)
+  .check(sayWhatIsMissing(neededOfStudents, missingOfStudents), needIdNumber)
 export type NewStudent = z.infer<typeof NewStudent>
+
+/** The sign-up where ASK_AGE is on. The year comes from the server, since the clock of a phone may be wrong. */
+export const newStudentWithAge = (currentYear: number) =>
+  z
+    .object({ ...newStudentFields, ...ageFields(currentYear) })
+    .check(
+      sayWhatIsMissing({ ...neededOfStudents, birthYear: 'Year of birth' }, missingOfStudents),
+      needIdNumber,
+      needGuardian(currentYear),
+    )
+
+/** `currentYear`: null if the age is not asked for. */
+export const studentSignUp = (currentYear: number | null): z.ZodMiniType<NewStudent & Partial<AgeAnswers>> =>
+  currentYear === null ? NewStudent : newStudentWithAge(currentYear)
 
 const storePasswordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[@$!%*?&#]).{6,}$/s
 const storePasswordMessage = 'Password should be at least 6 characters long and contain both letters and numbers'
+
+// The length is the one that log-in requires: the pattern alone would accept passwords that log-in refuses.
+const storePassword = z
+  .string(storePasswordMessage)
+  .check(z.regex(storePasswordPattern, storePasswordMessage), ...passwordOf(storePasswordMin).def.checks!)
 
 const storeFields = {
   name: requiredText('Book Store Name'),
@@ -97,10 +121,7 @@ const storeFields = {
 export const NewStore = z
   .object({
     ...storeFields,
-    // The length is the one that log-in requires: the pattern alone would accept passwords that log-in refuses.
-    password: z
-      .string(storePasswordMessage)
-      .check(z.regex(storePasswordPattern, storePasswordMessage), ...passwordOf(storePasswordMin).def.checks!),
+    password: storePassword,
     /** The file key of an uploaded picture. */
     picture: requiredText('Picture'),
   })
@@ -115,16 +136,52 @@ export type NewStore = z.infer<typeof NewStore>
 /** Required if the phone changes, with which people log in. */
 const passwordForPhone = z._default(z.string().check(z.maxLength(passwordMax)), '')
 
-export const StudentProfile = z.object({ ...studentFields, password: passwordForPhone })
+const upiMessage = 'Enter a UPI address such as rina@upi, or none'
+/** Where buyers can pay; empty if there is none. */
+const optionalUpiAddress = z._default(
+  z.string().check(z.trim(), z.regex(/^([\w.-]{2,100}@[A-Za-z][A-Za-z0-9.-]{1,60})?$/, upiMessage)),
+  '',
+)
+
+export const StudentProfile = z.object({ ...studentFields, upiAddress: optionalUpiAddress, password: passwordForPhone })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
 export const StoreProfile = z.object({
   ...storeFields,
   /** Empty: keeps the picture. */
   picture: z._default(z.string().check(z.maxLength(500)), ''),
+  upiAddress: optionalUpiAddress,
+  /** `on`: every order is accepted at once. */
+  acceptsByItself: z._default(z.enum(['on', '']), ''),
   password: passwordForPhone,
 })
 export type StoreProfile = z.infer<typeof StoreProfile>
 
+/** More than anybody needs: a change costs as much as two log-ins. */
+export const passwordLimit = { of: 'changes of the password', perPerson: 10, perAddress: 100, minutes: 60 }
+
+const currentPassword = z
+  .string('Enter your current password')
+  .check(z.minLength(1, 'Enter your current password'), z.maxLength(passwordMax))
+
+/** The rules for a new password are those of the sign-up. */
+export const passwordChanges = {
+  student: z.object({ currentPassword, newPassword: studentPassword }),
+  store: z.object({ currentPassword, newPassword: storePassword }),
+} satisfies Record<AccountKind, unknown>
+
+/** The rules for a new password are those of the sign-up. */
+export const passwordResets = {
+  student: z.object({ newPassword: studentPassword }),
+  store: z.object({ newPassword: storePassword }),
+} satisfies Record<AccountKind, unknown>
+
+/** `perPerson` counts per phone number or address that was typed. */
+export const passwordLinkLimit = { of: 'password links', perPerson: 5, perAddress: 50, minutes: 60 }
+export const confirmationLimit = { of: 'links to confirm the address', perPerson: 5, perAddress: 50, minutes: 60 }
+
+/** By the `@` it is an e-mail address. */
+export const PasswordLinkRequest = z.object({ who: phoneOrEmail })
+
 /** Their values are never sent back, not even to the form they came from. */
-export const secretFields = ['password', 'idNumber']
+export const secretFields = ['password', 'currentPassword', 'newPassword', 'idNumber']

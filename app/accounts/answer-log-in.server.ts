@@ -8,10 +8,11 @@ import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 
 import { logInForms, secretFields } from './account-rules.ts'
-import { accountTexts, lockedText } from './account-texts.ts'
+import { accountTexts, lockedText, suspendedText } from './account-texts.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { logIn } from './log-in.server.ts'
 import { safePath } from './safe-path.ts'
-import { readSessionToken, sessionCookie } from './session-cookie.server.ts'
+import { browserCookie, readBrowserToken, readSessionToken, sessionCookie } from './session-cookie.server.ts'
 import { endSession } from './sessions.server.ts'
 
 interface LogInRequest {
@@ -27,17 +28,30 @@ export async function answerLogIn(kind: AccountKind, { context, request, url }: 
 
   const db = context.get(dbContext)
   const config = context.get(configContext)
-  const result = await logIn(db, kind, { ...form.values, address: context.get(addressContext) })
+  const result = await logIn(db, kind, {
+    ...form.values,
+    address: context.get(addressContext),
+    browser: describeBrowser(request.headers.get('User-Agent')),
+    browserToken: readBrowserToken(request, config),
+  })
   if (result.refused) {
     const isLocked = result.refused === 'locked'
-    const text = isLocked ? lockedText(result.lockedSeconds) : accountTexts.wrongLogin
+    const text =
+      result.refused === 'locked'
+        ? lockedText(result.lockedSeconds)
+        : result.refused === 'suspended'
+          ? suspendedText({ ...result, supportEmail: config.supportEmail })
+          : accountTexts.wrongLogin
     const answer = { notice: { kind: 'invalid' as const, text }, typed: { phone: form.values.phone } }
     return data(answer, isLocked ? tooManyRequests(context, result.lockedSeconds) : { status: 401 })
   }
 
   const oldToken = readSessionToken(request, config)
   if (oldToken) await endSession(db, oldToken)
-  const headers = { 'Set-Cookie': sessionCookie(result.token, config) }
+  const headers = new Headers([
+    ['Set-Cookie', sessionCookie(result.token, config)],
+    ['Set-Cookie', browserCookie(result.browserToken, config)],
+  ])
   const nextPath = nextPathOf(url)
   if (isPlainForm(request)) throw redirect(nextPath, { status: 303, headers })
   return data({ notice: { kind: 'success' as const, text: accountTexts.loggedIn }, nextPath }, { headers })
@@ -45,7 +59,7 @@ export async function answerLogIn(kind: AccountKind, { context, request, url }: 
 
 /** The path in `to`, with the log-in page's other parameters, such as a post to buy, added to its query. */
 function nextPathOf({ searchParams }: URL) {
-  const { to, registered: _, ...others } = Object.fromEntries(searchParams)
+  const { to, registered: _, reset: _reset, ...others } = Object.fromEntries(searchParams)
   const path = safePath(to) ?? '/'
   const added = new URLSearchParams(others).toString()
   if (!added) return path

@@ -5,7 +5,8 @@ import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 
-import { phoneChangeLimit, profileLimit, type Viewer } from './account-rules.ts'
+import { phoneChangeLimit, profileLimit } from './account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { accountTexts, lockedText } from './account-texts.ts'
 import type { ChargeChange, changeAccount } from './change-account.server.ts'
 

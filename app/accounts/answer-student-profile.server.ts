@@ -4,7 +4,8 @@ import { readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { addressContext, dbContext } from '#app/platform/context.ts'
 
-import { secretFields, StudentProfile, type Viewer } from './account-rules.ts'
+import { secretFields, StudentProfile } from './account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { answerProfile, chargeProfile, type ProfileRequest } from './answer-profile.server.ts'
 import { updateStudent } from './update-student.server.ts'
 

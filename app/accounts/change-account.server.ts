@@ -3,7 +3,7 @@ import type { TooMany } from '#app/limits/refuse-too-many.server.ts'
 import { type Db, isUniqueViolation } from '#app/platform/db.server.ts'
 import { oneByOne } from '#app/platform/one-by-one.server.ts'
 
-import { countAttempt, forgetAttempts } from './log-in-limits.server.ts'
+import { attemptKey, countAttempt, forgetAttempts } from './log-in-limits.server.ts'
 import { isPassword } from './password.server.ts'
 
 interface Change {
@@ -51,7 +51,10 @@ async function checkAndSave<Saved>(
   const isPhoneChanged = phone !== before.phone
   if (isPhoneChanged) {
     if (!password) return 'password needed'
-    const { attempt, lockedSeconds } = await countAttempt(db, { kind, phone: before.phone, address })
+    const { attempt, lockedSeconds } = await countAttempt(db, {
+      account: attemptKey({ kind, phone: before.phone }),
+      address,
+    })
     if (lockedSeconds > 0) return { lockedSeconds }
     if (!(await isPassword(password, before.passwordHash))) return 'wrong password'
     await forgetAttempts(db, attempt)

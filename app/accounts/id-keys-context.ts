@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 
-import type { IdKeys } from './id-numbers.server.ts'
+import type { IdKeys } from './sealed-text.server.ts'
 
 export const idKeysContext = createContext<IdKeys>()

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Config, parseIdKeys } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-import { type IdKeys, keyIdOf } from './id-numbers.server.ts'
+import { type IdKeys, keyIdOf } from './sealed-text.server.ts'
 
 type KeyConfig = Pick<Config, 'idKeys' | 'dataDir'>
 

@@ -12,7 +12,8 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 
 import { adoptIdKeys, loadIdKeys } from './id-keys.server.ts'
-import { type IdKeys, openIdNumber, sealIdNumber, sealIdNumbers } from './id-numbers.server.ts'
+import { sealIdNumbers } from './id-numbers.server.ts'
+import { type IdKeys, openText, sealText } from './sealed-text.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
 
 const { db } = await freshDatabase()
@@ -60,7 +61,7 @@ test('plain id numbers are encrypted once at start and erased from the table’s
   await untilErased()
   expect((await fileBytesOf('students')).includes(number)).toBe(false)
   const first = await sealedOf(before.id)
-  expect(openIdNumber(keys, before.id, first)).toBe(number)
+  expect(openText(keys, before.id, first)).toBe(number)
   expect(await sealIdNumbers(db, keys)).toEqual({ plain: 0, older: 0, unknown: 0, isPlainErased: true })
   expect(await sealedOf(before.id)).toBe(first)
   await expect(aStudent(db, { idType: 'PAN', sealedIdNumber: number })).rejects.toThrow('students_id_number_is_sealed')
@@ -108,18 +109,18 @@ test('a sign-up encrypts the id number, with a new IV each time and for that stu
   const { id } = await db.selectFrom('accounts').select('id').where('phone', '=', anu.phone).executeTakeFirstOrThrow()
   const kept = await sealedOf(id)
   expect(kept).not.toContain(number)
-  expect(openIdNumber(keys, id, kept)).toBe(number)
-  expect(sealIdNumber(keys, id, number)).not.toBe(sealIdNumber(keys, id, number))
-  expect(() => openIdNumber(keys, 'another', kept)).toThrow('unable to authenticate')
+  expect(openText(keys, id, kept)).toBe(number)
+  expect(sealText(keys, id, number)).not.toBe(sealText(keys, id, number))
+  expect(() => openText(keys, 'another', kept)).toThrow('unable to authenticate')
   const [version, keyId, text] = kept.split('.') as [string, string, string]
-  expect(() =>
-    openIdNumber(keys, id, `${version}.${keyId}.${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`),
-  ).toThrow('unable to authenticate')
+  expect(() => openText(keys, id, `${version}.${keyId}.${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`)).toThrow(
+    'unable to authenticate',
+  )
 })
 
 test('a new key before the old one re-encrypts all id numbers; without the old one they cannot be read', async () => {
   const student = await aStudent(db)
-  const sealedIdNumber = sealIdNumber(keys, student.id, number)
+  const sealedIdNumber = sealText(keys, student.id, number)
   await db.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('accountId', '=', student.id).execute()
   const newer = aKey()
   expect((await sealIdNumbers(db, [newer])).unknown).toBeGreaterThan(0)
@@ -127,8 +128,8 @@ test('a new key before the old one re-encrypts all id numbers; without the old o
 
   const { older, unknown } = await sealIdNumbers(db, [newer, ...keys])
   expect([older > 0, unknown]).toEqual([true, 0])
-  expect(openIdNumber([newer], student.id, await sealedOf(student.id))).toBe(number)
-  expect(openIdNumber(keys, student.id, await sealedOf(student.id))).toBe(null)
+  expect(openText([newer], student.id, await sealedOf(student.id))).toBe(number)
+  expect(openText(keys, student.id, await sealedOf(student.id))).toBe(null)
 })
 
 test('the key comes from ID_KEY, or from a file that the first start creates, readable by its owner only', async () => {
@@ -197,7 +198,7 @@ test('a database without a fingerprint accepts a key that decrypts its id number
   const start = (...idKeys: IdKeys) => loadIdKeys({ idKeys, dataDir: testFolder() }, restored)
   for (const key of [first, second]) {
     const { id } = await aStudent(restored)
-    const sealedIdNumber = sealIdNumber([key], id, number)
+    const sealedIdNumber = sealText([key], id, number)
     await restored.updateTable('students').set({ idType: 'PAN', sealedIdNumber }).where('accountId', '=', id).execute()
   }
   await expect(start(aKey())).rejects.toThrow(notHere)

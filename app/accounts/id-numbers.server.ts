@@ -1,40 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
 import type { Db } from '#app/platform/db.server.ts'
 
-/** The first key encrypts, all of them decrypt: a new key is put before the old one. */
-export type IdKeys = [KeyObject, ...KeyObject[]]
-
-const ivBytes = 12
-const tagBytes = 16
-/** Longer than any id number that can be typed, so that a plain one never matches. Migration 0011 repeats it as a CHECK. */
-const sealedFormat = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{39,})$/
-
-/** Names a key in the encrypted text without revealing it. */
-export const keyIdOf = (key: KeyObject) => createHash('sha256').update(key.export()).digest('hex').slice(0, 8)
-
-/** AES-256-GCM with the student's id as additional data: copied to another student's row, it does not decrypt. */
-export function sealIdNumber([key]: IdKeys, studentId: string, idNumber: string) {
-  const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(studentId))
-  const bytes = Buffer.concat([iv, cipher.update(idNumber, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `v1.${keyIdOf(key)}.${bytes.toString('base64url')}`
-}
-
-/** Returns null if it was encrypted with none of these keys. */
-export function openIdNumber(keys: IdKeys, studentId: string, text: string) {
-  const [, keyId, encoded = ''] = sealedFormat.exec(text) ?? []
-  const key = keys.find((one) => keyIdOf(one) === keyId)
-  if (!key) return null
-  const bytes = Buffer.from(encoded, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
-    .setAAD(Buffer.from(studentId))
-    .setAuthTag(bytes.subarray(-tagBytes))
-  return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-}
+import { type IdKeys, isSealed, keyIdOf, openText, sealText } from './sealed-text.server.ts'
 
 /** Counts the id numbers that none of the keys decrypts. */
 export async function countUnreadable(db: Db, keys: IdKeys) {
@@ -65,11 +35,11 @@ export async function sealIdNumbers(db: Db, keys: IdKeys, { waitMs = 10_000 } = 
         .forUpdate()
         .execute()
       for (const { id, text } of students) {
-        const isPlain = !sealedFormat.test(text!)
-        const idNumber = isPlain ? text! : openIdNumber(keys, id, text!)
+        const isPlain = !isSealed(text!)
+        const idNumber = isPlain ? text! : openText(keys, id, text!)
         counts[isPlain ? 'plain' : idNumber === null ? 'unknown' : 'older']++
         if (idNumber === null) continue
-        const sealedIdNumber = sealIdNumber(keys, id, idNumber)
+        const sealedIdNumber = sealText(keys, id, idNumber)
         await transaction.updateTable('students').set({ sealedIdNumber }).where('accountId', '=', id).execute()
       }
       return students
@@ -92,8 +62,11 @@ async function erasePlain(db: Db, waitMs: number) {
     if (!(await haveOlderReadersEnded(connection, waitMs))) return false
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`vacuum full students`.execute(connection)
-    await sql`alter table students validate constraint students_id_number_is_sealed`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
+    await connection.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`alter table students validate constraint students_id_number_is_sealed`.execute(transaction)
+    })
     return true
   })
 }

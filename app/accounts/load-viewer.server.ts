@@ -4,7 +4,7 @@ import { configContext, dbContext } from '#app/platform/context.ts'
 
 import { readSessionToken, sessionCookie } from './session-cookie.server.ts'
 import { extendSession, findSession } from './sessions.server.ts'
-import { viewerContext } from './viewer.ts'
+import { sessionIdContext, viewerContext } from '#app/access/viewer.ts'
 
 /** Middleware of every page: sets the viewer. Without a valid session the request is a visitor's. */
 export const loadViewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -15,6 +15,7 @@ export const loadViewer: MiddlewareFunction<Response> = async ({ request, contex
   if (!token || !session) return next()
 
   context.set(viewerContext, session.viewer)
+  context.set(sessionIdContext, session.id)
   const response = await next()
   if (session.needsExtension && !response.headers.has('Set-Cookie')) {
     await extendSession(db, token)

@@ -1,4 +1,4 @@
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
@@ -8,6 +8,8 @@ import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/field.tsx'
 import { InlineNotice } from '#app/ui/notice.tsx'
+
+import { accountTexts } from './account-texts.ts'
 
 interface LogInFormProps {
   schema: ZodMiniType
@@ -19,13 +21,14 @@ interface LogInFormProps {
 export function LogInForm({ schema, answer, signedUpText }: LogInFormProps) {
   const form = useForm(schema, answer)
   const isSending = useNavigation().state === 'submitting'
-  const hasSignedUp = useSearchParams()[0].has('registered') && !answer
+  const [query] = useSearchParams()
+  const done = query.has('registered') ? signedUpText : query.has('reset') ? accountTexts.passwordReset : null
 
   return (
     <>
-      {hasSignedUp && (
+      {done && !answer && (
         <div className="mt-5">
-          <InlineNotice kind="success" text={signedUpText} />
+          <InlineNotice kind="success" text={done} />
         </div>
       )}
       {/* A full page load discards all data that was loaded as a visitor. */}
@@ -33,6 +36,9 @@ export function LogInForm({ schema, answer, signedUpText }: LogInFormProps) {
       <Form {...form.props} className="mt-5 grid gap-4.5">
         <PhoneField {...form.field('phone')} autoComplete="username" />
         <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
+        <Link to="/forgot-password" className="-my-2 inline-flex min-h-11 items-center justify-self-start text-sm">
+          Forgot password?
+        </Link>
         <Button type="submit" variant="main" wide busy={isSending}>
           {isSending ? 'Logging in...' : 'Login'}
         </Button>

@@ -22,11 +22,8 @@ export const attemptKey = ({ kind, phone }: { kind: AccountKind; phone: string }
  * Records an attempt before its password is checked, so that concurrent attempts cannot exceed the limit;
  * `forgetAttempts` deletes it after a right password. Refused attempts do not count: they never prolong the lock.
  */
-export async function countAttempt(db: Db, who: { kind: AccountKind; phone: string; address: string }) {
-  const attempt: LogInAttempt = {
-    account: attemptKey(who),
-    address: createHash('sha256').update(who.address).digest(),
-  }
+export async function countAttempt(db: Db, { account, address }: { account: string; address: string }) {
+  const attempt: LogInAttempt = { account, address: createHash('sha256').update(address).digest() }
   const lockedSeconds = await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${attempt.account}, 0))`.execute(transaction)
     const { rows } = await sql<{ seconds: number | null }>`

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
+import { noticesPath, securityPath } from '#app/access/site-map.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'
@@ -8,6 +9,7 @@ import { PhoneField } from '#app/forms/person-fields.tsx'
 import type { useForm } from '#app/forms/use-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { InlineNotice } from '#app/ui/notice.tsx'
 
 import { accountTexts } from './account-texts.ts'
 
@@ -57,6 +59,37 @@ export function ProfileMain({ path, isEditing, isSaved, answer, className, child
   )
 }
 
+export interface EmailState {
+  /** False where the site has no mail server: then no link was sent. */
+  hasMail: boolean
+  emailConfirmedAt: Date | null
+  emailRefusedAt: Date | null
+}
+
+/** Whether mail reaches the person, below the profile. Its form is one of its own: the profile's is open around it. */
+export function EmailNote({ hasMail, emailConfirmedAt, emailRefusedAt }: EmailState) {
+  const isSent = useSearchParams()[0].get('confirmation') === 'sent'
+  if (!hasMail) return null
+  if (isSent) return <InlineNotice kind="success" text={accountTexts.confirmationSent} />
+  if (emailConfirmedAt && !emailRefusedAt) return null
+  return (
+    <Form
+      method="post"
+      action="/account/confirmation"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-4 border-muga bg-muga-tint px-3.5 py-2 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-60">
+        {emailRefusedAt
+          ? 'Mails to your address came back, so we send none. Please correct it, or let us try again.'
+          : 'Your e-mail address is not confirmed: no notices go there yet. Follow the link that we sent you.'}
+      </p>
+      <Button type="submit" variant="line" name="send" value="link">
+        Send the link again
+      </Button>
+    </Form>
+  )
+}
+
 interface PhoneWithPasswordProps {
   form: Pick<ReturnType<typeof useForm>, 'field'>
   label?: string
@@ -92,6 +125,24 @@ export function PhoneWithPassword({ form, label, phone, isEditing }: PhoneWithPa
   )
 }
 
+type UpiFieldProps = { readOnly: boolean } & ReturnType<ReturnType<typeof useForm>['field']>
+
+/** Where buyers can pay. */
+export function UpiField(field: UpiFieldProps) {
+  return (
+    <Field
+      label="UPI address"
+      {...field}
+      {...(field.readOnly && !field.defaultValue && { defaultValue: 'Not given' })}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={170}
+      hint="Optional. Buyers see it on their orders, so that they can pay you."
+    />
+  )
+}
+
 /** Belongs into the form of a profile. Cancel submits the form of ProfileModeButtons. */
 export function SaveButtons() {
   const isSaving = useNavigation().state === 'submitting'
@@ -115,6 +166,15 @@ export function ProfileModeButtons({ path, isEditing }: { path: string; isEditin
       <Button type="submit" variant="main" name="edit" value="on">
         Edit
       </Button>
+      <ButtonLink to={securityPath} className="min-h-12">
+        Password and log-ins
+      </ButtonLink>
+      <ButtonLink to={`${noticesPath}#settings`} className="min-h-12">
+        What reaches you, and how
+      </ButtonLink>
+      <ButtonLink to="/account/address" className="min-h-12">
+        Address for purchases
+      </ButtonLink>
       <ButtonLink to="/account" className="min-h-12">
         Your data
       </ButtonLink>

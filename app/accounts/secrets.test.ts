@@ -96,12 +96,15 @@ test('a request with a forged, swapped or truncated cookie counts as a visitor',
 
 test('the cookie is HttpOnly, and a log-in ends the previous session', async () => {
   const first = await ask('/login', { form: { phone: student.phone, password } })
-  const set = first.headers.get('Set-Cookie')!
-  expect(set).toMatch(/^puthi-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+  const [set] = first.headers.getSetCookie() as [string]
+  expect(first.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^puthi-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^puthi-browser=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/),
+  ])
 
   const cookie = set.split(';')[0]!
   const second = await ask('/login', { form: { phone: student.phone, password }, cookie })
-  expect(second.headers.get('Set-Cookie')!.split(';')[0]).not.toBe(cookie)
+  expect(second.headers.getSetCookie()[0]!.split(';')[0]).not.toBe(cookie)
   expect((await ask('/userOrders', { cookie })).status).toBe(302) // the old session has ended
 })
 
@@ -114,6 +117,6 @@ test('behind HTTPS the cookie is Secure and has the __Host- prefix', async () =>
     body: new URLSearchParams({ phone: student.phone, password }),
   })
   await secure.stop()
-  expect(response.headers.get('Set-Cookie')).toMatch(/^__Host-puthi-session=[\w-]{43}; Path=\/; .*; Secure$/)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-puthi-session=[\w-]{43}; Path=\/; .*; Secure$/)
   expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
 })

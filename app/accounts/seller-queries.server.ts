@@ -24,6 +24,7 @@ export async function findSeller(db: Db, id: string) {
     ])
     .select((is) => is.case().when('accounts.kind', '=', 'store').then(is.ref('accounts.phone')).end().as('phone'))
     .where('accounts.id', '=', id)
+    .where('suspendedUntil', 'is', null)
     .executeTakeFirst()
   return row ? withPicture(row) : null
 }

@@ -6,13 +6,22 @@ import { useFileForm } from '#app/files/use-file-form.tsx'
 import { nameMax } from '#app/forms/field-rules.ts'
 import { AddressField } from '#app/forms/person-fields.tsx'
 import { PageTitle } from '#app/rendering/page-title.tsx'
+import { CheckBox } from '#app/ui/check-box.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
 import { StoreProfile as Schema } from './account-rules.ts'
 import { accountTexts, pictureTypeMessage } from './account-texts.ts'
 import { DistrictText } from './district-fields.tsx'
-import { PhoneWithPassword, ProfileMain, type ProfileMode, ProfileModeButtons, SaveButtons } from './profile-parts.tsx'
+import {
+  EmailNote,
+  PhoneWithPassword,
+  ProfileMain,
+  type ProfileMode,
+  ProfileModeButtons,
+  SaveButtons,
+  UpiField,
+} from './profile-parts.tsx'
 
 interface StoreProfileProps extends ProfileMode {
   store: {
@@ -20,7 +29,12 @@ interface StoreProfileProps extends ProfileMode {
     district: string
     address: string
     email: string
+    hasMail: boolean
+    emailConfirmedAt: Date | null
+    emailRefusedAt: Date | null
     phone: string
+    upiAddress: string | null
+    acceptsByItself: boolean
     picture: { key: string; width: number; height: number } | null
   }
 }
@@ -48,8 +62,11 @@ export function StoreProfile({ store, ...mode }: StoreProfileProps) {
           <p className="line-clamp-2 text-ink-soft">{store.district}</p>
         </div>
       </div>
-      {/* The key remounts the fields, so that Cancel discards what was typed. */}
-      <Fields key={String(mode.isEditing)} store={store} {...mode} />
+      <div className="grid min-w-0 content-start gap-5">
+        <EmailNote {...store} />
+        {/* The key remounts the fields, so that Cancel discards what was typed. */}
+        <Fields key={String(mode.isEditing)} store={store} {...mode} />
+      </div>
     </ProfileMain>
   )
 }
@@ -60,7 +77,7 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
     notAPicture: pictureTypeMessage,
     failed: accountTexts.profileNotSaved,
   })
-  const field = (name: 'name' | 'district' | 'address' | 'email') => ({
+  const field = (name: 'name' | 'district' | 'address' | 'email' | 'upiAddress') => ({
     ...form.field(name, store[name]),
     readOnly: !isEditing,
   })
@@ -80,6 +97,8 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
         <AddressField {...field('address')} className="md:col-span-2" />
         <Field label="Email" {...field('email')} type="email" autoComplete="email" />
         <PhoneWithPassword form={form} phone={store.phone} isEditing={isEditing} />
+        <UpiField {...field('upiAddress')} />
+        <AcceptsByItself store={store} isEditing={isEditing} />
         {isEditing && (
           <>
             <FileField
@@ -97,5 +116,21 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
       </Form>
       <ProfileModeButtons path="/" isEditing={isEditing} />
     </section>
+  )
+}
+
+function AcceptsByItself({ store: { acceptsByItself }, isEditing }: Pick<StoreProfileProps, 'store' | 'isEditing'>) {
+  if (!isEditing)
+    return (
+      <p className="text-sm text-ink-soft md:col-span-2">
+        {acceptsByItself ? 'Every order is accepted at once, to be collected.' : 'You accept each order yourself.'}
+      </p>
+    )
+  return (
+    <CheckBox
+      name="acceptsByItself"
+      defaultChecked={acceptsByItself}
+      label="Accept every order at once, to be collected"
+    />
   )
 }

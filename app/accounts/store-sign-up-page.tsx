@@ -17,14 +17,16 @@ import { dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field, PasswordField } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
 import type { Route } from './+types/store-sign-up-page'
+import { AgreedTexts } from './agreed-texts.tsx'
 import { NewStore, secretFields, signUpLimit } from './account-rules.ts'
 import { accountTexts, pictureTypeMessage } from './account-texts.ts'
 import { DistrictText } from './district-fields.tsx'
 import { signUpStore } from './sign-up-store.server.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const pictures = { picture: 'Bookstores' } as const
 
@@ -82,10 +84,9 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
         <AddressField {...form.field('address')} />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
         <PhoneField {...form.field('phone')} hint="10 digits. You log in with it." />
-        <PasswordField
+        <NewPasswordField
           label="Password"
           {...form.field('password')}
-          autoComplete="new-password"
           hint="7 characters or more: letters, numbers and one of @$!%*?&#"
         />
         <FileField
@@ -99,6 +100,7 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
         <Button type="submit" variant="main" wide busy={isSending || isUploading}>
           {isSending ? 'Signing up...' : 'Sign Up'}
         </Button>
+        <AgreedTexts />
       </Form>
       <p className="mt-6">
         Already registered?{' '}

@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 
 import { nameMax } from '#app/forms/field-rules.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { dbContext } from '#app/platform/context.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Field } from '#app/ui/field.tsx'
 
@@ -11,22 +11,29 @@ import { StudentProfile } from './account-rules.ts'
 import { answerStudentProfile } from './answer-student-profile.server.ts'
 import { DistrictSelect } from './district-fields.tsx'
 import {
+  EmailNote,
   keepProfileOnFailure,
   PhoneWithPassword,
   ProfileMain,
   type ProfileMode,
   ProfileModeButtons,
   SaveButtons,
+  UpiField,
 } from './profile-parts.tsx'
 import { findStudent } from './student-queries.server.ts'
-import { signedInViewer } from './viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 
 const path = '/profile'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const student = await findStudent(context.get(dbContext), signedInViewer(context).id)
   if (!student) throw data(null, 404)
-  return { student, isEditing: url.searchParams.has('edit'), isSaved: url.searchParams.has('saved') }
+  const hasMail = context.get(configContext).mailServer !== null
+  return {
+    student: { ...student, hasMail },
+    isEditing: url.searchParams.has('edit'),
+    isSaved: url.searchParams.has('saved'),
+  }
 }
 
 export const action = (args: Route.ActionArgs) => answerStudentProfile(signedInViewer(args.context), args)
@@ -44,6 +51,7 @@ export default function StudentProfilePage({ loaderData, actionData }: Route.Com
     >
       <PageTitle>My Profile</PageTitle>
       <h1>My Profile</h1>
+      <EmailNote {...student} />
       {/* The key remounts the fields, so that Cancel discards what was typed. */}
       <Fields key={String(mode.isEditing)} student={student} isEditing={mode.isEditing} answer={actionData} />
     </ProfileMain>
@@ -56,7 +64,7 @@ interface FieldsProps extends Omit<ProfileMode, 'isSaved'> {
 
 function Fields({ student, isEditing, answer }: FieldsProps) {
   const form = useForm(StudentProfile, answer)
-  const field = (name: 'name' | 'className' | 'collegeName' | 'email') => ({
+  const field = (name: 'name' | 'className' | 'collegeName' | 'email' | 'upiAddress') => ({
     ...form.field(name, student[name]),
     readOnly: !isEditing,
   })
@@ -75,6 +83,7 @@ function Fields({ student, isEditing, answer }: FieldsProps) {
           <Field label="District" name="district" defaultValue={student.district ?? 'Not given'} readOnly />
         )}
         <Field label="Email" {...field('email')} type="email" autoComplete="email" />
+        <UpiField {...field('upiAddress')} />
         <PhoneWithPassword form={form} label="Mobile Number" phone={student.phone} isEditing={isEditing} />
         {isEditing && <SaveButtons />}
       </Form>

@@ -6,7 +6,14 @@ export async function findStudent(db: Db, id: string) {
     .selectFrom('students')
     .innerJoin('accounts', 'accounts.id', 'students.accountId')
     .select(['accounts.name', 'students.className', 'students.collegeName'])
-    .select(['accounts.district', 'accounts.email', 'accounts.phone'])
+    .select([
+      'accounts.district',
+      'accounts.email',
+      'accounts.phone',
+      'emailConfirmedAt',
+      'emailRefusedAt',
+      'upiAddress',
+    ])
     .where('students.accountId', '=', id)
     .executeTakeFirst()
   return student ?? null

@@ -1,4 +1,14 @@
-import { data, Form, Link, redirect, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useMemo } from 'react'
+import {
+  data,
+  Form,
+  Link,
+  redirect,
+  type RouterContextProvider,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
@@ -9,31 +19,43 @@ import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
-import { dbContext } from '#app/platform/context.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { Field, PasswordField, Select } from '#app/ui/field.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
 
 import type { Route } from './+types/student-sign-up-page'
-import { NewStudent, secretFields, signUpLimit, studentIdTypes } from './account-rules.ts'
+import { AgreedTexts } from './agreed-texts.tsx'
+import { secretFields, signUpLimit, studentIdTypes, studentSignUp } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
+import { AgeFields } from './age-fields.tsx'
+import { ageOf } from './age-rules.ts'
 import { DistrictSelect } from './district-fields.tsx'
 import { idKeysContext } from './id-keys-context.ts'
 import { findPurpose } from './log-in-purpose.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
+/** Null: the year of birth is not asked for. India is ahead of UTC: at the turn of the year nobody is taken for older. */
+const askedYear = (context: Readonly<RouterContextProvider>) =>
+  context.get(configContext).askAge ? new Date().getUTCFullYear() : null
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { purpose: await findPurpose(context.get(dbContext), url), currentYear: askedYear(context) }
+}
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = readForm(NewStudent, await readFormData(request), { secret: secretFields })
+  const currentYear = askedYear(context)
+  const form = readForm(studentSignUp(currentYear), await readFormData(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   const tooMany = await refuseTooMany(context, signUpLimit, form.values.phone)
   if (tooMany)
     return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
 
-  switch (await signUpStudent(context.get(dbContext), context.get(idKeysContext), form.values)) {
+  const age = ageOf(form.values, currentYear)
+  switch (await signUpStudent(context.get(dbContext), context.get(idKeysContext), form.values, age)) {
     case 'phone taken':
       return data({ errors: { phone: accountTexts.phoneTaken }, typed: form.typed }, 409)
     case 'signed up':
@@ -45,8 +67,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPageOnFailure(() => serverAction(), accountTexts.signUpFailed)
 
-export default function StudentSignUpPage({ loaderData: purpose, actionData }: Route.ComponentProps) {
-  const form = useForm(NewStudent, actionData)
+export default function StudentSignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { purpose, currentYear } = loaderData
+  const schema = useMemo(() => studentSignUp(currentYear), [currentYear])
+  const form = useForm(schema, actionData)
   const isSending = useNavigation().state === 'submitting'
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -73,12 +97,7 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
         <Field label="College Name" {...form.field('collegeName')} autoComplete="organization" maxLength={nameMax} />
         <PhoneField label="Mobile Number" {...form.field('phone')} hint="10 digits. You log in with it." />
         <Field label="Email" {...form.field('email')} type="email" autoComplete="email" />
-        <PasswordField
-          label="Password"
-          {...form.field('password')}
-          autoComplete="new-password"
-          hint="6 characters or more"
-        />
+        <NewPasswordField label="Password" {...form.field('password')} hint="6 characters or more" />
         <DistrictSelect {...form.field('district')} hint="Optional. Where your posts are." />
         <Select label="ID Type" {...form.field('idType')} empty="None" options={studentIdTypes} hint="Optional" />
         {/* CSS shows it once an id type is chosen: no JavaScript needed. */}
@@ -89,9 +108,11 @@ export default function StudentSignUpPage({ loaderData: purpose, actionData }: R
           hint="Nobody but our team sees it."
           className="hidden group-has-[[name=idType]_option:not([value='']):checked]:block"
         />
+        {currentYear !== null && <AgeFields form={form} currentYear={currentYear} />}
         <Button type="submit" variant="main" wide busy={isSending}>
           {isSending ? 'Signing up...' : 'Sign Up'}
         </Button>
+        <AgreedTexts />
       </Form>
       <p className="mt-6">
         Already registered?{' '}

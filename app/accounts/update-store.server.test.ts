@@ -20,7 +20,10 @@ type Store = Awaited<ReturnType<typeof aStore>>
 const change = ({ id, name, district, address, email, phone }: Store, given: Record<string, string> = {}) =>
   updateStore(db, storage, {
     id,
-    profile: { name, district, address, email, phone, picture: '', password: '', ...given },
+    profile: {
+      ...{ name, district, address, email, phone, picture: '', password: '', upiAddress: '' },
+      ...{ acceptsByItself: '' as const, ...given },
+    },
     address: 'here',
   })
 

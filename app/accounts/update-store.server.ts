@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { StoreProfile } from './account-rules.ts'
 import { changeAccount, type ChargeChange, noCharge } from './change-account.server.ts'
 import { districtNamed } from './districts.ts'
+import { saveAccount } from './save-account.server.ts'
 
 interface Update {
   id: string
@@ -26,7 +27,7 @@ export function updateStore(db: Db, storage: Storage, update: Update, chargeChan
 }
 
 function save(db: Db, { id, profile }: Update) {
-  const { name, phone, email, district, address, picture } = profile
+  const { name, phone, email, district, address, picture, upiAddress, acceptsByItself } = profile
   return db.transaction().execute(async (transaction) => {
     // Locked: otherwise two concurrent changes would both drop the old picture, and the first new one would stay.
     const current = await transaction
@@ -39,14 +40,11 @@ function save(db: Db, { id, profile }: Update) {
     if (isReplaced && !(await takeFile(transaction, picture, 'Bookstores'))) return 'no picture'
     const replaced = isReplaced ? [current.picture] : []
     await dropFiles(transaction, replaced)
-    await transaction
-      .updateTable('accounts')
-      .set({ name, phone, email, district: districtNamed(district) })
-      .where('id', '=', id)
-      .execute()
+    const account = { name, phone, email, district: districtNamed(district), upiAddress: upiAddress || null }
+    await saveAccount(transaction, id, account)
     await transaction
       .updateTable('stores')
-      .set({ district, address, ...(picture && { picture }) })
+      .set({ district, address, acceptsByItself: acceptsByItself === 'on', ...(picture && { picture }) })
       .where('accountId', '=', id)
       .execute()
     return { replaced }

@@ -25,7 +25,9 @@ test('a student changes everything but the phone without the password', async ()
   const [student, other] = [await aStudent(db), await aStudent(db)]
   const given = { name: 'Rina Das', className: 'XII', collegeName: 'Jorhat College', email: 'rina@puthi.example' }
   expect(await change(student, { ...given, district: 'Jorhat' })).toBe('saved')
-  expect(await findStudent(db, student.id)).toEqual({ ...given, district: 'Jorhat', phone: student.phone })
+  const email = { emailConfirmedAt: null, emailRefusedAt: null }
+  const stored = { ...given, ...email, district: 'Jorhat', phone: student.phone, upiAddress: null }
+  expect(await findStudent(db, student.id)).toEqual(stored)
   expect(await change(student, given)).toBe('saved')
   expect(await findStudent(db, student.id)).toMatchObject({ district: null })
   expect(await findStudent(db, other.id)).toMatchObject({ name: other.name, className: 'HS 2nd Year' })

@@ -2,6 +2,7 @@ import type { Db } from '#app/platform/db.server.ts'
 
 import type { StudentProfile } from './account-rules.ts'
 import { changeAccount, type ChargeChange, noCharge } from './change-account.server.ts'
+import { saveAccount } from './save-account.server.ts'
 
 interface Update {
   id: string
@@ -17,9 +18,9 @@ export function updateStudent(db: Db, update: Update, chargeChange: ChargeChange
 }
 
 function save(db: Db, { id, profile }: Update) {
-  const { name, className, collegeName, district, email, phone } = profile
+  const { name, className, collegeName, district, email, phone, upiAddress } = profile
   return db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('accounts').set({ name, phone, email, district }).where('id', '=', id).execute()
+    await saveAccount(transaction, id, { name, phone, email, district, upiAddress: upiAddress || null })
     await transaction.updateTable('students').set({ className, collegeName }).where('accountId', '=', id).execute()
     return 'saved' as const
   })

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 
 import type { Role } from '#app/access/role-rules.ts'
 
-import type { Viewer } from './account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 
 /** The signed-in account, from the root loader. */
 export function useViewer() {

@@ -2,6 +2,8 @@ import { type ChargeLimit, compareWithStored, noLimit } from '#app/forms/idempot
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
+import { openTicket } from '#app/tickets/open-ticket.server.ts'
+
 import type { NewBookRequest } from './book-request-rules.ts'
 
 /** Idempotent: a key that the account has used before adds nothing. */
@@ -16,12 +18,19 @@ export async function addBookRequest(
   const tooMany = await chargeLimit()
   if (tooMany) return { tooMany }
 
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('bookRequests')
-    .values({ id: newId(), accountId, ...request })
-    .onConflict((conflict) => conflict.columns(['accountId', 'key']).where('key', 'is not', null).doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 1n) return 'added'
+  const isAdded = await db.transaction().execute(async (transaction) => {
+    const added = await transaction
+      .insertInto('bookRequests')
+      .values({ id: newId(), accountId, ...request })
+      .onConflict((conflict) => conflict.columns(['accountId', 'key']).where('key', 'is not', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return false
+    const about = { accountId, subject: request.bookName, bookRequestId: added.id }
+    await openTicket(transaction, { kind: 'request', ...about })
+    return true
+  })
+  if (isAdded) return 'added'
   return (await findEarlier(db, accountId, request)) ?? 'added' // a concurrent duplicate was first
 }
 

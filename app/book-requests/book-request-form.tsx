@@ -12,11 +12,18 @@ import { Field, Select } from '#app/ui/field.tsx'
 
 import { NewBookRequest, requestConditions } from './book-request-rules.ts'
 import { requestAction } from './book-request-texts.ts'
+import { ForSaleList } from './for-sale-list.tsx'
+import type { ForSale } from './for-sale.ts'
+import { useForSale } from './use-for-sale.ts'
+
+export interface RequestFormAnswer extends Answer {
+  forSale?: { bookName: string; posts: ForSale[] }
+}
 
 interface BookRequestFormProps {
   /** The idempotency key in the server's HTML. */
   formKey: string | null
-  answer: Answer | undefined
+  answer: RequestFormAnswer | undefined
   phone: string
   /** The search that found nothing. */
   bookName: string
@@ -25,6 +32,7 @@ interface BookRequestFormProps {
 export function BookRequestForm({ formKey, answer, phone, bookName }: BookRequestFormProps) {
   const form = useForm(NewBookRequest, answer)
   const key = useIdempotencyKey(formKey, answer)
+  const forSale = useForSale(answer?.forSale)
   const { state, formAction } = useNavigation()
   const isSending = state === 'submitting' && formAction === requestAction
   return (
@@ -37,7 +45,14 @@ export function BookRequestForm({ formKey, answer, phone, bookName }: BookReques
         className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
       >
         <input type="hidden" name="key" value={key} />
-        <Field label="Book Name" {...form.field('bookName', bookName)} maxLength={nameMax} className="md:col-span-2" />
+        <Field
+          label="Book Name"
+          {...form.field('bookName', bookName)}
+          maxLength={nameMax}
+          onBlur={forSale.onBlur}
+          className="md:col-span-2"
+        />
+        <ForSaleList bookName={forSale.bookName} posts={forSale.posts} />
         <Field label="Class" {...form.field('className')} maxLength={nameMax} />
         <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
         <Select label="Condition" {...form.field('condition', 'New')} options={requestConditions} />

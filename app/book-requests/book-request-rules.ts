@@ -21,3 +21,12 @@ export const NewBookRequest = z.object({
   comment: optionalText('Comment', { max: textMax }),
 })
 export type NewBookRequest = z.infer<typeof NewBookRequest>
+
+/** Why a request is closed. */
+export type ClosedBecause = 'found' | 'not needed' | 'team'
+
+/** What its person does with a request. */
+export const RequestChange = z.object({ change: z.enum(['found', 'not needed', 'open']) })
+export type RequestChange = z.infer<typeof RequestChange>
+
+export const requestChangeLimit = { of: 'changes of requests', perPerson: 100, perAddress: 1_000, minutes: 60 }

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 
+import type { ClosedBecause } from './book-request-rules.ts'
+
 declare module '#app/platform/db.server.ts' {
   interface Tables {
     bookRequests: {
@@ -14,6 +16,9 @@ declare module '#app/platform/db.server.ts' {
       pin: string
       comment: string
       key: string | null
+      /** Null: it is open. */
+      closedAt: Generated<Date | null>
+      closedBecause: Generated<ClosedBecause | null>
       createdAt: Generated<Date>
     }
   }

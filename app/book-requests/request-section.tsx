@@ -1,18 +1,20 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
 import { may } from '#app/access/role-rules.ts'
+import { myRequestsPath } from '#app/access/site-map.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
 import type { Answer } from '#app/forms/forms.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import { bookRequestFormModule } from './book-request-form-module.ts'
+import type { RequestFormAnswer } from './book-request-form.tsx'
 import { bookRequestTexts, requestPath } from './book-request-texts.ts'
 
 const sentAnswer: Answer = { notice: { kind: 'success', text: bookRequestTexts.sent } }
 
 /** Visitors get a link to log in instead of the form. */
-export function RequestSection({ formKey, answer }: { formKey: string | null; answer: Answer | undefined }) {
+export function RequestSection({ formKey, answer }: { formKey: string | null; answer: RequestFormAnswer | undefined }) {
   const viewer = useViewer()
   const formModule = bookRequestFormModule.loaded
   const query = new URLSearchParams(useLocation().search)
@@ -25,6 +27,11 @@ export function RequestSection({ formKey, answer }: { formKey: string | null; an
           <p className="mt-2 max-w-[40ch] text-ink-soft">
             Cannot find it here? Tell us which one. Our team will look for it and call you.
           </p>
+          {viewer && may(viewer.kind, 'request books') && (
+            <Link to={myRequestsPath} className="mt-1 inline-flex min-h-11 items-center">
+              What you asked for
+            </Link>
+          )}
         </div>
         {viewer && may(viewer.kind, 'request books') && formModule ? (
           <div data-part="request">

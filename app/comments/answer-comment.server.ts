@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
@@ -44,7 +44,7 @@ export async function answerComment({ context, request, postId, back }: CommentA
   if (isPlainForm(request)) throw redirect(`${back}&commented=on`, 303)
   const answer: CommentAnswer = {
     notice: { kind: 'success', text: commentTexts.added },
-    comments: await listComments(db, postId),
+    comments: await listComments(db, by, postId),
   }
   return data(answer)
 }

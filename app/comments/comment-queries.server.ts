@@ -1,32 +1,52 @@
 import { createHmac } from 'node:crypto'
 
+import type { Viewer } from '#app/access/viewer.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { findSecret } from '#app/platform/secrets.server.ts'
 
 const listedMax = 100
+const answersMax = 500
 
-/** The newest comments on a post. Their authors are masked, except for the seller. */
-export async function listComments(db: Db, postId: string) {
+/** The newest comments on a post, each with its answers. Their authors are masked, except for the seller. */
+export async function listComments(db: Db, viewer: Pick<Viewer, 'id'> | null, postId: string) {
   if (!isId(postId)) return []
-  const rows = await db
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.postId')
-    .innerJoin('accounts', 'accounts.id', 'posts.sellerId')
-    .select(['comments.id', 'comment', 'comments.createdAt', 'authorId', 'sellerId', 'accounts.name as sellerName'])
+  const questions = await selectComments(db)
     .where('postId', '=', postId)
+    .where('answerTo', 'is', null)
     .orderBy('comments.id', 'desc')
     .limit(listedMax)
     .execute()
-  if (rows.length === 0) return []
+  if (questions.length === 0) return []
+  const ids = questions.map(({ id }) => id)
+  const answers = await selectComments(db)
+    .where('answerTo', 'in', ids)
+    .orderBy('comments.id')
+    .limit(answersMax)
+    .execute()
   const secret = await findMaskSecret(db)
-  return rows.map(({ authorId, sellerId, sellerName, ...row }) => {
+  const listed = ({ id, comment, createdAt, authorId, sellerId, sellerName }: (typeof questions)[number]) => {
     const isSeller = authorId === sellerId
-    return { ...row, isSeller, by: isSeller ? sellerName : masked(authorId, secret) }
-  })
+    const by = isSeller ? sellerName : masked(authorId, secret)
+    return { id, comment, createdAt, isSeller, isOwn: authorId === viewer?.id, by }
+  }
+  return questions.map((question) => ({
+    ...listed(question),
+    mayAnswer: question.sellerId === viewer?.id,
+    answers: answers.filter(({ answerTo }) => answerTo === question.id).map(listed),
+  }))
 }
 
+const selectComments = (db: Db) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.postId')
+    .innerJoin('accounts', 'accounts.id', 'posts.sellerId')
+    .select(['comments.id', 'comment', 'answerTo', 'comments.createdAt', 'authorId', 'sellerId'])
+    .select('accounts.name as sellerName')
+
 export type ListedComment = Awaited<ReturnType<typeof listComments>>[number]
+export type ListedAnswer = ListedComment['answers'][number]
 
 /** The key of the masks. Created at start, so that loading a page never writes. */
 export const findMaskSecret = (db: Db) => findSecret(db, 'commenters')

@@ -12,6 +12,7 @@ import type { ListedComment } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
 
 interface CommentSectionProps {
+  postId: string
   comments: ListedComment[]
   /** The idempotency key of the form; null for those who may not comment. */
   formKey: string | null
@@ -22,7 +23,7 @@ interface CommentSectionProps {
 }
 
 /** The comments on a post's own page, with the form to add one. */
-export function CommentSection({ comments, formKey, logInPath, answer }: CommentSectionProps) {
+export function CommentSection({ postId, comments, formKey, logInPath, answer }: CommentSectionProps) {
   return (
     <section id="comments" className="mt-8 md:mt-12">
       <h2 className="mb-1 flex items-baseline gap-2">
@@ -34,7 +35,7 @@ export function CommentSection({ comments, formKey, logInPath, answer }: Comment
       {comments.length > 0 ? (
         <ul aria-label="Comments" className="divide-y divide-rule border-t border-rule">
           {comments.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} />
+            <CommentItem key={comment.id} postId={postId} comment={comment} />
           ))}
         </ul>
       ) : (

@@ -3,6 +3,9 @@ export const commentTexts = {
   added: 'Comment added successfully!',
   failed: 'Failed to add comment',
   loadFailed: 'Failed to load comments',
+  notSeller: 'Only the seller answers comments.',
+  questionGone: 'This comment was deleted.',
+  changeFailed: 'That was not saved. Please try again.',
   gone: 'The seller has deleted this post.',
-  differs: 'Your comment is there already, as you first wrote it. Press Add Comment again to add this one, too.',
+  differs: 'Your comment is there already, as you first wrote it. Send it again to add this one, too.',
 }

@@ -14,6 +14,7 @@ import type { CommentAnswer } from './answer-comment.server.ts'
 import { CommentFields } from './comment-fields.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { ListedComment } from './comment-queries.server.ts'
+import type { OnCommentsChange } from './comment-tools.tsx'
 import { NewComment } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
 
@@ -31,11 +32,17 @@ interface CommentsDialogProps {
 export function CommentsDialog({ post, formKey, comments, answer, onClose, children }: CommentsDialogProps) {
   const loaded = useJson(comments === null ? `/posts/${post.id}/comments` : null, readComments)
   const [isClosed, setIsClosed] = useState(false)
+  const [changed, setChanged] = useState<ListedComment[] | null>(null)
+  const [seen, setSeen] = useState(answer)
+  if (answer !== seen) {
+    setSeen(answer)
+    setChanged(null) // the answer has the newer list
+  }
   const form = useForm(NewComment, answer)
   const key = useIdempotencyKey(formKey, answer)
   const isSending = useNavigation().state === 'submitting'
 
-  const listed = answer?.comments ?? loaded.data ?? comments
+  const listed = changed ?? answer?.comments ?? loaded.data ?? comments
   const tryAgain = () => {
     setIsClosed(false)
     loaded.tryAgain()
@@ -54,7 +61,7 @@ export function CommentsDialog({ post, formKey, comments, answer, onClose, child
       {children}
       <PostSummary post={post} />
       {listed ? (
-        <CommentList comments={listed} />
+        <CommentList postId={post.id} comments={listed} onChange={setChanged} />
       ) : loaded.hasFailed ? (
         <div className="grid justify-items-center gap-3 py-6">
           <p className="text-ink-soft">The comments did not arrive.</p>
@@ -75,9 +82,17 @@ export function CommentsDialog({ post, formKey, comments, answer, onClose, child
 
 /** Dates are strings in JSON. */
 const readComments = (json: unknown): ListedComment[] =>
-  (json as ListedComment[]).map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt) }))
+  (json as ListedComment[]).map((comment) => ({ ...withDate(comment), answers: comment.answers.map(withDate) }))
 
-function CommentList({ comments }: { comments: ListedComment[] }) {
+const withDate = <Said extends { createdAt: Date }>(said: Said) => ({ ...said, createdAt: new Date(said.createdAt) })
+
+interface CommentListProps {
+  postId: string
+  comments: ListedComment[]
+  onChange: OnCommentsChange
+}
+
+function CommentList({ postId, comments, onChange }: CommentListProps) {
   if (comments.length === 0) {
     return <p className="py-6 text-center text-ink-soft">No comments yet. Ask the seller about it.</p>
   }
@@ -86,7 +101,7 @@ function CommentList({ comments }: { comments: ListedComment[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul tabIndex={0} aria-label="Comments" className="max-h-75 divide-y divide-rule overflow-y-auto overscroll-contain">
       {comments.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} />
+        <CommentItem key={comment.id} postId={postId} comment={comment} onChange={onChange} />
       ))}
     </ul>
   )

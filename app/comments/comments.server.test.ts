@@ -1,11 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createDb } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/ids.server.ts'
+import { listOwnPosts } from '#app/posts/selling/own-post-queries.server.ts'
 import { aBook, aCourse, aNote, aStore, aStudent, madeAt } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
+import { addAnswer } from './add-answer.server.ts'
 import { addComment } from './add-comment.server.ts'
-import { findMaskSecret, listComments } from './comment-queries.server.ts'
+import { findMaskSecret, listComments, type ListedComment } from './comment-queries.server.ts'
+import { deleteComment } from './delete-comment.server.ts'
+import { markCommentsSeen } from './mark-comments-seen.server.ts'
 
 const { db, url } = await freshDatabase()
 const [student, store] = [await aStudent(db), await aStore(db)]
@@ -17,20 +22,18 @@ test('comments are listed newest first, with the seller by name, and a mask as t
   expect(await addComment(db, { postId, by: student, comment: 'Is it there?' })).toBe('added')
   expect(await addComment(db, { postId, by: store, comment: 'Yes.' })).toBe('added')
   expect(await addComment(db, { postId: (await aBook(db, store)).id, by: store, comment: 'Elsewhere' })).toBe('added')
-  expect(await listComments(db, postId)).toEqual([
+  expect(await listComments(db, null, postId)).toEqual([
     {
       id: expect.any(String),
       comment: 'Yes.',
       createdAt: expect.any(Date),
-      isSeller: true,
-      by: store.name,
+      ...{ isSeller: true, isOwn: false, by: store.name, mayAnswer: false, answers: [] },
     },
     {
       id: expect.any(String),
       comment: 'Is it there?',
       createdAt: expect.any(Date),
-      isSeller: false,
-      by: expect.stringMatching(mask),
+      ...{ isSeller: false, isOwn: false, by: expect.stringMatching(mask), mayAnswer: false, answers: [] },
     },
   ])
 })
@@ -41,7 +44,7 @@ test('a mask is unique to a person, the same on all posts, and does not reveal t
   expect(new Set(ofOneMinute.map(({ id }) => id.slice(0, 8))).size).toBe(1)
   const masksUnder = async (postId: string) => {
     for (const by of ofOneMinute) await addComment(db, { postId, by, comment: 'Here' })
-    return (await listComments(db, postId)).map(({ by }) => by)
+    return (await listComments(db, null, postId)).map(({ by }) => by)
   }
   const masks = await masksUnder((await aBook(db, store)).id)
   expect(new Set(masks).size).toBe(5)
@@ -51,7 +54,7 @@ test('a mask is unique to a person, the same on all posts, and does not reveal t
   const other = createDb(url, { max: 1 }) // a second connection pool, as another process has
   onTestFinished(() => other.destroy())
   const [book] = await db.selectFrom('comments').select('postId').where('comment', '=', 'Here').limit(1).execute()
-  expect((await listComments(other, book!.postId)).map(({ by }) => by)).toEqual(masks)
+  expect((await listComments(other, null, book!.postId)).map(({ by }) => by)).toEqual(masks)
 })
 
 test('a mask cannot be computed without the secret of the database', async () => {
@@ -61,7 +64,7 @@ test('a mask cannot be computed without the secret of the database', async () =>
   await addComment(fresh.db, { postId: elsewhere.id, by: copy, comment: 'Here' })
   const here = await aBook(db, store)
   await addComment(db, { postId: here.id, by: student, comment: 'Here' })
-  const [[one], [other]] = [await listComments(db, here.id), await listComments(fresh.db, elsewhere.id)]
+  const [[one], [other]] = [await listComments(db, null, here.id), await listComments(fresh.db, null, elsewhere.id)]
   expect(one!.by).not.toBe(other!.by)
 })
 
@@ -77,21 +80,96 @@ test('processes that create a secret concurrently get the same one', async () =>
 test('only the newest hundred comments are listed', async () => {
   const { id: postId } = await aBook(db, store)
   for (let n = 1; n <= 101; n++) await addComment(db, { postId, by: student, comment: `Comment ${n}` })
-  const listed = await listComments(db, postId)
+  const listed = await listComments(db, null, postId)
   expect([listed.length, listed[0]?.comment, listed.at(-1)?.comment]).toEqual([100, 'Comment 101', 'Comment 2'])
+})
+
+test('the seller answers; question and answers stand together, and only the seller may answer', async () => {
+  const [asker, other] = [await aStudent(db), await aStudent(db)]
+  const { id: postId } = await aBook(db, store)
+  await addComment(db, { postId, by: asker, comment: 'Is it there?' })
+  await addComment(db, { postId, by: other, comment: 'Which edition?' })
+  const [edition, there] = await listComments(db, store, postId)
+  expect([edition!.mayAnswer, there!.mayAnswer]).toEqual([true, true])
+  const answerTo = there!.id
+  for (const by of [asker, other])
+    expect(await addAnswer(db, { postId, by, comment: 'Yes!', answerTo })).toBe('not the seller')
+  expect(await addAnswer(db, { postId, by: store, comment: 'Yes.', answerTo })).toBe('added')
+  expect(await addAnswer(db, { postId, by: store, comment: 'Come on Friday.', answerTo })).toBe('added')
+  const listed = await listComments(db, asker, postId)
+  expect(listed.map(({ comment, isOwn, answers }) => [comment, isOwn, answers.map((one) => one.comment)])).toEqual([
+    ['Which edition?', false, []],
+    ['Is it there?', true, ['Yes.', 'Come on Friday.']],
+  ])
+  expect(listed[1]!.answers[0]).toMatchObject({ isSeller: true, by: store.name, isOwn: false })
+
+  const key = crypto.randomUUID()
+  const retried = { postId, by: store, comment: 'Twice', key }
+  expect(await addAnswer(db, { ...retried, answerTo })).toBe('added')
+  expect(await addAnswer(db, { ...retried, answerTo })).toBe('added')
+  expect(await addAnswer(db, { ...retried, answerTo: edition!.id })).toBe('differs')
+  expect((await listComments(db, null, postId)).map(({ answers }) => answers.length)).toEqual([0, 3])
+
+  const answer = listed[1]!.answers[0]!.id
+  const elsewhere = await aBook(db, store)
+  for (const target of [answer, newId(), 'no id'])
+    expect(await addAnswer(db, { postId, by: store, comment: 'Also', answerTo: target })).toBe('question gone')
+  expect(await addAnswer(db, { postId: elsewhere.id, by: store, comment: 'Also', answerTo })).toBe('question gone')
+})
+
+test('everyone deletes an own comment, with its answers, and no other', async () => {
+  const [asker, other] = [await aStudent(db), await aStudent(db)]
+  const { id: postId } = await aBook(db, store)
+  await addComment(db, { postId, by: asker, comment: 'Is it there?' })
+  const [question] = await listComments(db, null, postId)
+  await addAnswer(db, { postId, by: store, comment: 'Yes.', answerTo: question!.id })
+  for (const by of [other, store]) await deleteComment(db, by, question!.id)
+  expect(await listComments(db, null, postId)).toMatchObject([
+    { comment: 'Is it there?', answers: [{ comment: 'Yes.' }] },
+  ])
+  const [{ answers }] = (await listComments(db, null, postId)) as [ListedComment]
+  await deleteComment(db, store, answers[0]!.id)
+  expect(await listComments(db, null, postId)).toMatchObject([{ comment: 'Is it there?', answers: [] }])
+  await addAnswer(db, { postId, by: store, comment: 'It is.', answerTo: question!.id })
+  await deleteComment(db, asker, question!.id)
+  await deleteComment(db, asker, question!.id)
+  expect(await db.selectFrom('comments').select('id').where('postId', '=', postId).execute()).toEqual([])
+})
+
+test('My Posts counts what others wrote since the seller last looked', async () => {
+  const seller = await aStudent(db)
+  const { id: postId } = await aBook(db, seller)
+  await aBook(db, seller)
+  const counts = async () => {
+    const { posts } = await listOwnPosts(db, seller, { kind: null, before: null })
+    return posts.map(({ newComments }) => newComments)
+  }
+  await addComment(db, { postId, by: seller, comment: 'Collect it at Cotton.' })
+  expect(await counts()).toEqual([0, 0])
+  await addComment(db, { postId, by: student, comment: 'Is it there?' })
+  await addComment(db, { postId, by: store, comment: 'And the notes?' })
+  expect(await counts()).toEqual([0, 2])
+  await markCommentsSeen(db, postId)
+  expect(await counts()).toEqual([0, 0])
+  const seen = () => db.selectFrom('seenComments').selectAll().where('postId', '=', postId).execute()
+  const [before] = await seen()
+  await markCommentsSeen(db, postId)
+  expect(await seen()).toEqual([before]) // nothing new: nothing is written
+  await addComment(db, { postId, by: student, comment: 'Still?' })
+  expect(await counts()).toEqual([0, 1])
 })
 
 test('students can comment on courses, stores cannot', async () => {
   const { id: postId } = await aCourse(db, student)
   expect(await addComment(db, { postId, by: store, comment: 'We sell it, too' })).toBe('not for stores')
   expect(await addComment(db, { postId, by: await aStudent(db), comment: 'How long is it?' })).toBe('added')
-  expect(await listComments(db, postId)).toHaveLength(1)
+  expect(await listComments(db, null, postId)).toHaveLength(1)
 })
 
 test('nobody can comment on a post that does not exist', async () => {
   for (const postId of [crypto.randomUUID(), 'no id']) {
     expect(await addComment(db, { postId, by: student, comment: 'Hello?' })).toBe('gone')
-    expect(await listComments(db, postId)).toEqual([])
+    expect(await listComments(db, null, postId)).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { viewerContext } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
@@ -30,8 +30,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const chargeLimit = () => refuseTooMany(context, contactLimit, form.values.phone)
   const added = await addContactMessage(context.get(dbContext), form.values, by?.id ?? null, chargeLimit)
   if (added === 'differs') return refuse(contactTexts.differs, 409, { isKeyUsed: true })
-  if (added !== 'added') return refuse(added.tooMany.text, added.tooMany.init)
-  return { notice: { kind: 'success' as const, text: contactTexts.sent } }
+  if ('tooMany' in added) return refuse(added.tooMany.text, added.tooMany.init)
+  return { notice: { kind: 'success' as const, text: contactTexts.sent }, ticket: added.ticket }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -49,7 +49,10 @@ export default function ContactUsPage({ loaderData: { founders }, actionData }: 
             Questions, wishes, something that went wrong: write to us, and we call you back.
           </p>
         </div>
-        <ContactForm answer={actionData} />
+        <div>
+          <ContactForm answer={actionData} />
+          {actionData && 'ticket' in actionData && <TicketNumber number={actionData.ticket} />}
+        </div>
       </div>
       <div className="weave" />
       <Features />
@@ -62,6 +65,14 @@ export default function ContactUsPage({ loaderData: { founders }, actionData }: 
         </div>
       </section>
     </main>
+  )
+}
+
+function TicketNumber({ number }: { number: number }) {
+  return (
+    <p className="mt-4 text-sm text-ink-soft">
+      Your message has the number <b className="text-ink">{number}</b>. {contactTexts.answered}
+    </p>
   )
 }
 

@@ -4,9 +4,14 @@ import { waitText } from '#app/limits/wait-rules.ts'
 export const pictureFolders = ['images', 'Bookstores'] as const
 export type PictureFolder = (typeof pictureFolders)[number]
 export const pdfFolder = 'uploads'
+/** Drawn by the server; nobody uploads to it. */
+export const previewFolder = 'previews'
+/** Copies of PDFs that were bought, made by the server, too. */
+export const copyFolder = 'copies'
 /** The only folder that visitors may upload to: a store's sign-up has a picture. */
 export const visitorsFolder: PictureFolder = 'Bookstores'
 export type FileFolder = PictureFolder | typeof pdfFolder
+export type StorageFolder = FileFolder | typeof previewFolder | typeof copyFolder
 
 export const pictureMaxBytes = 10 * 1024 * 1024
 export const pictureMaxPixels = 40_000_000
@@ -35,8 +40,7 @@ export const pdfMaxBytes = 25 * 1024 * 1024
 export const pdfAccept = 'application/pdf,.pdf'
 
 export type PictureProblem = 'too large' | 'too many pixels' | 'side too long' | 'not a picture'
-/** A PDF that needs a password counts as `not a pdf`. */
-export type PdfProblem = 'pdf too large' | 'not a pdf' | 'active pdf'
+export type PdfProblem = 'pdf too large' | 'not a pdf' | 'active pdf' | 'pdf with password'
 export type FileProblem = PictureProblem | PdfProblem
 /** The daily upload quota is used up. */
 export interface TooMuch {
@@ -62,7 +66,8 @@ const problemTexts = {
   'too many pixels': `The picture has too many pixels: ${pictureMaxPixels / 1_000_000} megapixels at most`,
   'side too long': `A side of the picture is too long: ${pictureMaxSide.toLocaleString('en')} pixels at most`,
   'pdf too large': `The PDF is too large: ${megabytes(pdfMaxBytes)} at most`,
-  'active pdf': 'This PDF runs something by itself, or is locked. Print it to a plain PDF and upload that.',
+  'active pdf': 'This PDF runs something by itself, or cannot be looked into. Print it to a plain PDF and upload that.',
+  'pdf with password': 'This PDF asks for a password. Save it without one and upload that.',
 }
 
 /** Each page words "not a picture" and "not a PDF" itself. */

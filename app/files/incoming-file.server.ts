@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Storage } from '#app/files/storage/storage.server.ts'
 
-import type { FileFolder } from './file-rules.ts'
+import type { StorageFolder } from './file-rules.ts'
 
 /** The client disconnected before it had sent the whole body. */
 export class CutOffError extends Error {}
@@ -44,8 +45,14 @@ async function* untilCutOff(bytes: AsyncIterable<Uint8Array>) {
   }
 }
 
+export async function sha256OfFile(file: string) {
+  const digest = createHash('sha256')
+  for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer)
+  return digest.digest()
+}
+
 /** The 128 random bits make the key unguessable: knowing it is the permission to take the file. */
-export function newKey(folder: FileFolder, name: string, ending: 'jpg' | 'pdf') {
+export function newKey(folder: StorageFolder, name: string, ending: 'jpg' | 'pdf') {
   const slug = slugOf(name) || (ending === 'jpg' ? 'picture' : 'document')
   return `${folder}/${Date.now()}_${randomBytes(16).toString('hex')}_${slug}.${ending}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatAge, formatDate, formatDateTime, formatMonth } from './dates.ts'
+import { formatAge, formatDate, formatDateTime, formatMonth, readDay, startOfDay, startOfWeek } from './dates.ts'
 
 test('a date with time has the American format, in Indian time', () => {
   expect(formatDateTime(new Date('2025-11-14T12:50:00Z'))).toBe('11/14/2025, 6:20 PM')
@@ -13,6 +13,18 @@ test('a date has the Indian format', () => {
 
 test('a month is named, in Indian time', () => {
   expect(formatMonth(new Date('2025-02-28T18:30:00Z'))).toBe('March 2025')
+})
+
+test('a day begins at midnight in India, and a week on Monday', () => {
+  const days = ['2025-11-14T18:29:59.999Z', '2025-11-14T18:30:00Z'].map((time) => startOfDay(new Date(time)))
+  expect(days).toEqual([new Date('2025-11-13T18:30:00Z'), new Date('2025-11-14T18:30:00Z')])
+  const weeks = ['2025-11-16T18:29:59.999Z', '2025-11-16T18:30:00Z'].map((time) => startOfWeek(new Date(time)))
+  expect(weeks).toEqual([new Date('2025-11-09T18:30:00Z'), new Date('2025-11-16T18:30:00Z')])
+})
+
+test('the day of a date field begins at midnight in India; what is no day is none', () => {
+  expect(readDay('2025-11-15')).toEqual(new Date('2025-11-14T18:30:00Z'))
+  expect([null, '', '2025-13-01', '15/11/2025', '0001-01-01'].map(readDay)).toEqual([null, null, null, null, null])
 })
 
 test.for([

@@ -1,6 +1,8 @@
 // Indian time everywhere, which has no daylight saving: server and browser render the same. Intl costs ten times as
 // much.
 const indiaMs = 5.5 * 60 * 60_000
+const minuteMs = 60_000
+export const dayMs = 24 * 60 * minuteMs
 
 const inIndia = (date: Date) => {
   const there = new Date(date.getTime() + indiaMs)
@@ -15,11 +17,37 @@ export function formatDateTime(date: Date) {
   return `${month}/${day}/${year}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+/** 6:20 PM */
+export const formatTime = (date: Date) => formatDateTime(date).split(', ')[1]!
+
+/** Whether both are on the same day in India. */
+export const isSameDay = (one: Date, other: Date) => formatDate(one) === formatDate(other)
+
+/** When the day began in India. */
+export const startOfDay = (date: Date) => new Date(Math.floor((date.getTime() + indiaMs) / dayMs) * dayMs - indiaMs)
+
+/** When the week began in India, on a Monday. */
+export function startOfWeek(date: Date) {
+  const start = startOfDay(date)
+  const weekday = (new Date(start.getTime() + indiaMs).getUTCDay() + 6) % 7
+  return new Date(start.getTime() - weekday * dayMs)
+}
+
+/** When the day of a date field, such as 2025-11-14, began in India; null: there is no such day. */
+export function readDay(text: string | null) {
+  if (!text || !/^2\d{3}-\d\d-\d\d$/.test(text)) return null
+  const start = new Date(`${text}T00:00:00+05:30`)
+  return Number.isNaN(start.getTime()) ? null : start
+}
+
 /** 14/11/2025 */
 export function formatDate(date: Date) {
   const { year, month, day } = inIndia(date)
   return `${day}/${month}/${year}`
 }
+
+/** 2025-11-14, as date fields have it. */
+export const formatIsoDay = (date: Date) => inIndia(date).there.toISOString().slice(0, 10)
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -29,8 +57,13 @@ export function formatMonth(date: Date) {
   return `${months[month - 1]} ${year}`
 }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+/** 14 Nov, or 14 Nov 2024 if that is not the year of `now`. */
+export function formatDay(date: Date, now: Date) {
+  const { year, month, day } = inIndia(date)
+  const words = `${day} ${months[month - 1]!.slice(0, 3)}`
+  return year === inIndia(now).year ? words : `${words} ${year}`
+}
+
 /** The largest unit first. Months and years are of average length. */
 const units = [
   ['year', 365.25 * dayMs],

@@ -39,6 +39,11 @@ export const emailAddress = z.string(emailMessage).check(
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, emailMessage),
 )
 
+export const phoneOrEmail = z.union(
+  [phoneNumber, emailAddress],
+  'Please enter a 10-digit phone number or an e-mail address',
+)
+
 /**
  * The idempotency key of a form, a UUID of version 4. Null if it has none: without script on a page that is cached for
  * all visitors, or in a page loaded before forms had keys.

@@ -13,7 +13,7 @@ export function compareWithStored<Content extends object>(
   return fields.every((field) => row[field] === content[field]) ? 'added' : 'differs'
 }
 
-/** Charges the rate limit, or returns the refusal. Called after the idempotency check: a retry is never refused. */
+/** Charges the rate limit, or returns the refusal, which a retry never gets. */
 export type ChargeLimit = () => Promise<TooMany | null>
 
 export const noLimit: ChargeLimit = () => Promise.resolve(null)

@@ -32,8 +32,9 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined, { prepa
     else if (answer?.notice?.kind === 'success') ref.current?.reset()
   }, [answer])
 
-  function check(form: HTMLFormElement) {
-    const reading = readForm(schema, new FormData(form))
+  /** `submitter`: the button that was pressed, which may have a name and a value of its own. */
+  function check(form: HTMLFormElement, submitter?: HTMLElement | null) {
+    const reading = readForm(schema, new FormData(form, submitter))
     return reading.ok ? {} : reading.errors
   }
 
@@ -49,7 +50,7 @@ export function useForm(schema: ZodMiniType, answer: Answer | undefined, { prepa
     noValidate: true, // our messages, not the browser's
     onSubmit(event: FormEvent<HTMLFormElement>) {
       const form = event.currentTarget
-      const found = check(form)
+      const found = check(form, (event.nativeEvent as SubmitEvent).submitter)
       setErrors(found)
       if (Object.keys(found).length > 0) {
         event.preventDefault()

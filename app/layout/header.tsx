@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
+import type { AccountKind } from '#app/access/role-rules.ts'
+import { noticesPath, ordersPath, purchasesPath } from '#app/access/site-map.ts'
+import type { Waiting } from '#app/access/waiting.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { FoldingNav } from '#app/ui/menu.tsx'
 
@@ -18,9 +21,9 @@ interface HeaderProps {
 export function Header({ brand, account, children, className }: HeaderProps) {
   return (
     <header className={`sticky top-0 z-20 border-b [@media(height<20rem)]:relative ${className}`}>
-      <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-[8px] px-4 md:min-h-16 md:gap-3 md:px-8">
+      <div className="mx-auto flex min-h-14 w-full max-w-page items-center gap-[8px] px-[16px] md:min-h-16 md:gap-3 md:px-8">
         {brand}
-        <div className="ml-auto flex items-center gap-[8px] max-md:flex-none md:min-w-0 md:justify-end">
+        <div className="ml-auto flex items-center max-md:flex-none md:min-w-0 md:justify-end md:gap-[8px]">
           <SearchLink />
           {account}
           {children}
@@ -32,7 +35,11 @@ export function Header({ brand, account, children, className }: HeaderProps) {
 
 function SearchLink() {
   return (
-    <Link to="/search" title="Search" className="button w-[44px] flex-none px-0 max-[14rem]:hidden">
+    <Link
+      to="/search"
+      title="Search"
+      className="button w-[44px] flex-none px-0 max-md:in-[.shop]:hidden max-[14rem]:hidden"
+    >
       <Icon name="search" />
       <span className="sr-only">Search</span>
     </Link>
@@ -89,12 +96,45 @@ export function AccountLink({ name, to }: { name: string; to: string }) {
       >
         {Array.from(name)[0]?.toUpperCase()}
       </span>
-      <span className="max-w-32 truncate max-md:sr-only">{name}</span>
+      <span className="max-w-32 truncate max-[92rem]:sr-only">{name}</span>
     </Link>
   )
 }
 
+/** The bell, with how many notices were not read. */
+export function NoticesLink({ unread, isCurrent }: { unread: number; isCurrent: boolean }) {
+  return (
+    <Link
+      to={noticesPath}
+      title="Notices"
+      aria-current={isCurrent ? 'page' : undefined}
+      className="button relative w-[44px] flex-none px-0 max-[14rem]:hidden"
+    >
+      <Icon name="bell" />
+      <span className="sr-only">{unread === 0 ? 'Notices' : `Notices, ${unread} unread`}</span>
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 left-[23px] min-w-[17px] rounded-[2px] bg-accent px-1 text-center text-2xs leading-[17px] font-bold text-on-accent"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+export type OrdersWaiting = Pick<Waiting, 'orders' | 'purchases'>
+
+/** How many orders wait for the person, by the page that shows them. */
+export const countsByPath = (kind: AccountKind, { orders, purchases }: OrdersWaiting): Record<string, number> => ({
+  [ordersPath[kind]]: orders,
+  [purchasesPath]: purchases,
+})
+
 interface NavigationLinkProps extends NavigationItem {
+  /** How many things there wait for the person. */
+  count?: number | undefined
   currentPath: string | null
   className: string
 }
@@ -104,10 +144,23 @@ export interface NavigationItem {
   label: string
 }
 
-export function NavigationLink({ to, label, currentPath, className }: NavigationLinkProps) {
+export function NavigationLink({ to, label, count = 0, currentPath, className }: NavigationLinkProps) {
   return (
-    <Link to={to} aria-current={to === currentPath ? 'page' : undefined} className={className}>
+    <Link
+      to={to}
+      aria-current={to === currentPath ? 'page' : undefined}
+      aria-description={count > 0 ? `${count} ${count === 1 ? 'waits' : 'wait'} for you` : undefined}
+      className={className}
+    >
       {label}
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="ml-1 min-w-4.5 rounded-[2px] bg-leaf px-1 text-center text-2xs leading-5 font-bold text-ink"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
     </Link>
   )
 }

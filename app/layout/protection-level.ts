@@ -7,6 +7,7 @@ const pages = new Map(siteMap.map((page) => [routeIdOf(page), page]))
 
 /** The page's `data-protected` attribute, for page-protection.ts and layout.css; undefined: not protected. */
 export function protectionLevelOf({ protection, viewer }: Site, routeId: string | undefined) {
-  const isOwn = viewer !== null && (pages.get(routeId ?? '')?.isOwnOf?.includes(viewer.kind) ?? false)
+  if (routeId?.startsWith('team/')) return undefined
+  const isOwn = pages.get(routeId ?? '')?.isOwnOf?.includes(viewer?.kind ?? 'visitor') ?? false
   return protection === 'off' || (protection === 'content' && isOwn) ? undefined : protection
 }

@@ -1,13 +1,28 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { viewerContext } from '#app/accounts/viewer.ts'
-import { configContext } from '#app/platform/context.ts'
+import { viewerContext } from '#app/access/viewer.ts'
+import { nothingWaits } from '#app/access/waiting.ts'
+import { findWaiting } from '#app/accounts/waiting-queries.server.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 
-/** Data of every page: the signed-in account, the site's name and contacts, its page protection and its public origin. */
+/**
+ * Data of every page: the signed-in account, the site's name and contacts, its page protection and its public origin.
+ * Error pages do without the counts in the navigation: the database may be what failed.
+ */
 export function siteOf(context: Readonly<RouterContextProvider>) {
-  const { siteName, supportPhone, supportEmail, socialLinks, pageProtection, publicUrl } = context.get(configContext)
+  const { siteName, supportPhone, supportEmail, socialLinks, pageProtection, publicUrl, filesPublicUrl } =
+    context.get(configContext)
   const contacts = { siteName, supportPhone, supportEmail, socialLinks }
-  return { viewer: context.get(viewerContext), contacts, protection: pageProtection, publicUrl }
+  return {
+    ...{ viewer: context.get(viewerContext), waiting: nothingWaits },
+    ...{ contacts, protection: pageProtection, publicUrl, filesPublicUrl },
+  }
+}
+
+/** As above, with what waits for the signed-in account. */
+export async function siteWithCounts(context: Readonly<RouterContextProvider>) {
+  const site = siteOf(context)
+  return site.viewer ? { ...site, waiting: await findWaiting(context.get(dbContext), site.viewer) } : site
 }
 
 export type Site = ReturnType<typeof siteOf>

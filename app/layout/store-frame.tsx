@@ -1,21 +1,37 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 
-import { linksFor } from '#app/access/site-map.ts'
+import { linksFor, noticesPath } from '#app/access/site-map.ts'
+import type { Waiting } from '#app/access/waiting.ts'
 import { Cached } from '#app/rendering/cached.tsx'
 
 import { Footer, type SiteContacts } from './footer.tsx'
-import { AccountLink, Brand, Header, linkLook, MainNav, NavigationLink, SkipLink, useCurrentPath } from './header.tsx'
+import {
+  AccountLink,
+  Brand,
+  countsByPath,
+  Header,
+  linkLook,
+  MainNav,
+  NavigationLink,
+  NoticesLink,
+  type OrdersWaiting,
+  SkipLink,
+  useCurrentPath,
+} from './header.tsx'
 
 interface StoreFrameProps {
   storeName: string
+  waiting: Waiting
   contacts: SiteContacts | null
   children: ReactNode
 }
 
-const pages = linksFor('store', ['/AlterPosts', '/orderlist', '/CreatePost', '/market', '/saved', '/'])
+const pages = linksFor('store', ['/AlterPosts', '/orderlist', '/CreatePost', '/market', '/purchases', '/saved', '/'])
 
 /** The frame of book stores. Its header is dark in both themes, to distinguish it from the students' frame. */
-export function StoreFrame({ storeName, contacts, children }: StoreFrameProps) {
+export function StoreFrame({ storeName, waiting, contacts, children }: StoreFrameProps) {
+  const { pathname } = useLocation()
   const currentPath = useCurrentPath(pages)
   const siteName = contacts?.siteName ?? ''
   return (
@@ -28,10 +44,15 @@ export function StoreFrame({ storeName, contacts, children }: StoreFrameProps) {
             <DashboardName />
           </>
         }
-        account={<AccountLink name={storeName} to="/" />}
+        account={
+          <>
+            <Cached of={NoticesLink} props={{ unread: waiting.notices, isCurrent: pathname === noticesPath }} />
+            <AccountLink name={storeName} to="/" />
+          </>
+        }
         className="shop border-transparent max-md:*:flex-wrap"
       >
-        <Cached of={StoreNavigation} props={{ currentPath }} />
+        <Cached of={StoreNavigation} props={{ currentPath, orders: waiting.orders, purchases: waiting.purchases }} />
       </Header>
       {children}
       <Cached of={Footer} props={{ siteName, contacts }} />
@@ -39,13 +60,18 @@ export function StoreFrame({ storeName, contacts, children }: StoreFrameProps) {
   )
 }
 
-const look = `${linkLook} md:px-2 md:aria-[current=page]:shadow-[inset_0_-3px_var(--color-mark)]`
+const look = `${linkLook} md:px-1.25 md:aria-[current=page]:shadow-[inset_0_-3px_var(--color-mark)]`
 
-function StoreNavigation({ currentPath }: { currentPath: string | null }) {
+interface NavigationProps extends OrdersWaiting {
+  currentPath: string | null
+}
+
+function StoreNavigation({ currentPath, orders, purchases }: NavigationProps) {
+  const counts = countsByPath('store', { orders, purchases })
   return (
     <MainNav>
       {pages.map((page) => (
-        <NavigationLink key={page.to} {...page} currentPath={currentPath} className={look} />
+        <NavigationLink key={page.to} {...page} count={counts[page.to]} currentPath={currentPath} className={look} />
       ))}
       {/* A full page load discards all loaded data of the store. */}
       <form method="post" action="/logout" className="contents">
@@ -59,7 +85,7 @@ function StoreNavigation({ currentPath }: { currentPath: string | null }) {
 
 function DashboardName() {
   return (
-    <p className="min-w-min flex-1 border-l border-ink-soft pl-3 font-display text-base leading-tight font-semibold wrap-normal max-[18rem]:order-last max-[18rem]:basis-full max-[18rem]:border-0 max-[18rem]:pb-2 max-[18rem]:pl-0 md:flex-none">
+    <p className="min-w-min flex-1 border-l border-ink-soft pl-3 font-display text-base leading-tight font-semibold wrap-normal max-[18rem]:order-last max-[18rem]:basis-full max-[18rem]:border-0 max-[18rem]:pb-2 max-[18rem]:pl-0 md:max-w-28 md:flex-none">
       Book Store Dashboard
     </p>
   )

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-import { linksFor } from '#app/access/site-map.ts'
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import { linksFor, myRequestsPath, noticesPath } from '#app/access/site-map.ts'
+import type { Viewer } from '#app/access/viewer.ts'
+import type { Waiting } from '#app/access/waiting.ts'
 import { homeTabs } from '#app/posts/browse-tabs.ts'
 import { Cached } from '#app/rendering/cached.tsx'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
@@ -12,12 +13,15 @@ import { Footer, type SiteContacts } from './footer.tsx'
 import {
   AccountLink,
   Brand,
+  countsByPath,
   groupLook,
   Header,
   linkLook,
   MainNav,
   type NavigationItem,
   NavigationLink,
+  NoticesLink,
+  type OrdersWaiting,
   SkipLink,
   useCurrentPath,
 } from './header.tsx'
@@ -25,6 +29,7 @@ import { RotatingWord } from './rotating-word.tsx'
 
 interface StudentFrameProps {
   viewer: Viewer | null
+  waiting: Waiting
   /** Null if the site's data is not available. */
   contacts: SiteContacts | null
   children: ReactNode
@@ -32,15 +37,15 @@ interface StudentFrameProps {
 
 const [home, contactUs] = linksFor('visitor', ['/', '/ContactUs']) as [NavigationItem, NavigationItem]
 const studentPages = linksFor('student', [
-  ...['/AlterBooksAndNovels', '/CreateBooksAndNovels', '/userOrders', '/CreateCourseAndNotes'],
+  ...['/AlterBooksAndNovels', '/CreateBooksAndNovels', '/userOrders', '/purchases', '/CreateCourseAndNotes'],
 ])
-const accountPages = linksFor('student', ['/profile', '/saved', '/account'])
+const accountPages = linksFor('student', ['/profile', '/saved', myRequestsPath, '/help', '/account'])
 const studentEntry = linksFor('visitor', ['/login', '/UserSignUp'])
 const storeEntry = linksFor('visitor', ['/slogin', '/sSignup'])
 const allLinks = [home, contactUs, ...studentPages, ...accountPages, ...studentEntry, ...storeEntry]
 
 /** The frame of students and visitors. */
-export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) {
+export function StudentFrame({ viewer, waiting, contacts, children }: StudentFrameProps) {
   const { pathname } = useLocation()
   const currentPath = useCurrentPath(allLinks)
   const siteName = contacts?.siteName ?? ''
@@ -49,10 +54,20 @@ export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) 
       <SkipLink />
       <Header
         brand={<Cached of={StudentBrand} props={{ siteName }} />}
-        account={viewer && <AccountLink name={viewer.name} to="/profile" />}
+        account={
+          viewer && (
+            <>
+              <Cached of={NoticesLink} props={{ unread: waiting.notices, isCurrent: pathname === noticesPath }} />
+              <AccountLink name={viewer.name} to="/profile" />
+            </>
+          )
+        }
         className="border-rule bg-paper"
       >
-        <Cached of={StudentNavigation} props={{ isSignedIn: viewer !== null, currentPath }} />
+        <Cached
+          of={StudentNavigation}
+          props={{ isSignedIn: viewer !== null, currentPath, orders: waiting.orders, purchases: waiting.purchases }}
+        />
       </Header>
       {children}
       {/* On the home page this bar is its tabs; the page of a post has a bar of its own. */}
@@ -64,7 +79,7 @@ export function StudentFrame({ viewer, contacts, children }: StudentFrameProps) 
   )
 }
 
-const look = `${linkLook} md:text-ink-soft md:hover:text-ink md:aria-[current=page]:text-ink md:aria-[current=page]:shadow-[inset_0_-2px_var(--color-ink)]`
+const look = `${linkLook} md:px-2.5 md:text-ink-soft md:hover:text-ink md:aria-[current=page]:text-ink md:aria-[current=page]:shadow-[inset_0_-2px_var(--color-ink)]`
 const menuLook = `${groupLook} md:text-ink-soft`
 
 function StudentBrand({ siteName }: { siteName: string }) {
@@ -76,7 +91,13 @@ function StudentBrand({ siteName }: { siteName: string }) {
   )
 }
 
-function StudentNavigation({ isSignedIn, currentPath }: { isSignedIn: boolean; currentPath: string | null }) {
+interface NavigationProps extends OrdersWaiting {
+  isSignedIn: boolean
+  currentPath: string | null
+}
+
+function StudentNavigation({ isSignedIn, currentPath, orders, purchases }: NavigationProps) {
+  const counts = countsByPath('student', { orders, purchases })
   const menuLinks = (items: typeof allLinks) =>
     items.map(({ to, label }) => (
       <MenuLink key={to} to={to} isCurrent={to === currentPath}>
@@ -87,7 +108,7 @@ function StudentNavigation({ isSignedIn, currentPath }: { isSignedIn: boolean; c
   return (
     <MainNav>
       {pages.map((page) => (
-        <NavigationLink key={page.to} {...page} currentPath={currentPath} className={look} />
+        <NavigationLink key={page.to} {...page} count={counts[page.to]} currentPath={currentPath} className={look} />
       ))}
       <Menu label="Student" unfolds className={menuLook}>
         {isSignedIn ? (

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 
 import { may } from '#app/access/role-rules.ts'
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { viewerContext } from '#app/access/viewer.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { listNewest, listPosts } from '#app/posts/post-queries.server.ts'
 import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { searchPosts } from '#app/posts/search/search-posts.server.ts'
@@ -42,12 +43,14 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
-    const { posts, isCut } = await searchPosts(context.get(searchDbContext), viewer, { name, stream })
+    const { posts, sellerIds, isCut } = await searchPosts(context.get(searchDbContext), viewer, { name, stream })
+    noteShownRatings(context, sellerIds)
     return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, dialogData } }
   }
 
   const before = url.searchParams.get('before')
   const page = { kind: tab.kind, before: isId(before) ? before : null }
-  const { posts, next } = await listPosts(context.get(dbContext), viewer, page)
+  const { posts, sellerIds, next } = await listPosts(context.get(dbContext), viewer, page)
+  noteShownRatings(context, sellerIds)
   return { tab: tab.name, listing: { posts, next, search: null, preview, dialogData } }
 }

@@ -18,7 +18,7 @@ import { postDialogModule } from './post-dialog-module.ts'
 const loadDialogs = () => void postDialogModule.load().catch(() => {})
 
 interface PostButtonsProps {
-  post: Pick<ListedPost, 'id' | 'name' | 'kind' | 'isOwn'>
+  post: Pick<ListedPost, 'id' | 'name' | 'kind' | 'isOwn' | 'isSoldOut'>
   /** The viewer's role. */
   role: Role
   /** On a shelf only Buy or Edit has a visible label; the others are icons with labels for screen readers. */
@@ -27,9 +27,9 @@ interface PostButtonsProps {
 
 /**
  * Visitors log in first and then return to the post. Stores can only preview courses. The seller has Edit in place of
- * Buy.
+ * Buy. What is sold out cannot be bought.
  */
-export function PostButtons({ post: { id, name, kind, isOwn }, role, isOnShelf = false }: PostButtonsProps) {
+export function PostButtons({ post: { id, name, kind, isOwn, isSoldOut }, role, isOnShelf = false }: PostButtonsProps) {
   const preload = role === 'visitor' ? undefined : loadDialogs
   const preview = hasPdfs(kind) && <PreviewButton post={{ id, name }} isOnShelf={isOnShelf} />
   if (role !== 'visitor' && !mayDealIn(role, kind)) return preview
@@ -48,13 +48,13 @@ export function PostButtons({ post: { id, name, kind, isOwn }, role, isOnShelf =
         variant={isOnShelf ? 'line' : 'quiet'}
       >
         <Icon name="comment" />
-        <span className={isOnShelf ? 'sr-only' : undefined}>Comment</span>
+        {isOnShelf ? <span className="sr-only">Comment</span> : 'Comment'}
       </Button>
       {isOwn ? (
         <Button type="submit" form="edit-own" name="edit" value={id} variant="line" className={mainLook}>
           Edit
         </Button>
-      ) : (
+      ) : isSoldOut ? null : (
         <Button
           type="submit"
           form="post-dialog"

@@ -13,6 +13,7 @@ import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostDialogAnswer } from './post-dialog-action.server.ts'
 import { listQuery } from './post-dialog-address.ts'
 import type { findDialogData } from './post-dialog-queries.server.ts'
+import { SoldOutDialog } from './sold-out-dialog.tsx'
 
 export interface PostDialogProps {
   posts: ListedPost[]
@@ -48,6 +49,12 @@ export function PostDialog({ posts, dialogData, answer }: PostDialogProps) {
   if (!post || !viewer) return notice
   const formKey = fromServer?.key ?? null
   if (query.has('buy')) {
+    // An order that is placed already, and took the last copy itself, is answered by its form.
+    const isPlaced = answer?.isPlaced === true
+    if ((post.isSoldOut || answer?.soldOut) && !isPlaced) {
+      const similar = answer?.soldOut?.similar ?? fromServer?.similar ?? []
+      return <SoldOutDialog post={post} similar={similar} isRefused={answer !== undefined} onClose={close} />
+    }
     return (
       <>
         {notice}

@@ -1,12 +1,12 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
-import { may } from '#app/access/role-rules.ts'
 import { logInPath } from '#app/access/log-in-path.ts'
 import { listsPath, myPostsPath } from '#app/access/site-map.ts'
 import { useRole, useViewer } from '#app/accounts/use-viewer.ts'
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { viewerContext } from '#app/access/viewer.ts'
 import { answerComment } from '#app/comments/answer-comment.server.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
+import { markCommentsSeen } from '#app/comments/mark-comments-seen.server.ts'
 import { CommentSection } from '#app/comments/comment-section.tsx'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
@@ -14,7 +14,9 @@ import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#a
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
+import { describeStock, soldOutText } from '#app/posts/describe-stock.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
+import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { OtherCopies } from '#app/posts/page/other-copies.tsx'
 import { PictureGallery } from '#app/posts/page/picture-gallery.tsx'
 import {
@@ -25,7 +27,7 @@ import {
   type PostDetails,
 } from '#app/posts/page/post-details-queries.server.ts'
 import { ConditionNote, PostFacts } from '#app/posts/page/post-facts.tsx'
-import { postPath, slugOf } from '#app/posts/page/post-path.ts'
+import { copiesId, postPath, slugOf } from '#app/posts/page/post-path.ts'
 import { viewCounterContext } from '#app/posts/page/view-counter-context.ts'
 import { SellerCard } from '#app/posts/page/seller-card.tsx'
 import { ShareButton, ShareDialog } from '#app/posts/page/share-post.tsx'
@@ -40,6 +42,7 @@ import { Preview } from '#app/posts/preview/preview.tsx'
 import { Price } from '#app/posts/price.tsx'
 import { PostHead } from '#app/posts/sharing/post-head.tsx'
 import { shareVersionOf } from '#app/posts/sharing/share-version.server.ts'
+import { ReportLink } from '#app/reports/report-link.tsx'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { changesOnly } from '#app/rendering/same-page.ts'
 import { SaveButtonOfPage } from '#app/saved/save-button.tsx'
@@ -69,14 +72,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const counter = context.get(viewCounterContext)
   if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
   const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
-  const [comments, copies, alike, views, preview, dialogData] = await Promise.all([
-    listComments(db, post.id),
-    findOtherCopies(db, viewer, post.id),
+  const [comments, { posts: copies, sellerIds }, alike, views, preview, dialogData] = await Promise.all([
+    post.hasComments ? listComments(db, viewer, post.id) : [],
+    post.copies > (post.isSoldOut ? 0 : 1) ? findOtherCopies(db, viewer, post.id) : noPosts,
     findSimilarPosts(searchDb, viewer, post),
     post.isOwn ? counter.find(post.id) : null,
     findNamedPreview(context, url),
     findDialogData(context, url),
+    post.isOwn && post.hasComments && markCommentsSeen(db, post.id),
   ])
+  noteShownRatings(context, [post.seller.id, ...sellerIds])
   return {
     ...{ post, comments, copies, views, preview, dialogData },
     shareVersion: shareVersionOf(post),
@@ -85,6 +90,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     commentKey: mayComment ? newIdempotencyKey() : null,
   }
 }
+
+const noPosts = { posts: [], sellerIds: [] }
 
 export function action(args: Route.ActionArgs) {
   const { context, params, request, url } = args
@@ -113,7 +120,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
           <Pictures post={post} />
         </div>
         <aside className="mt-4 grid content-start gap-3.5 md:col-start-2 md:row-span-3 md:row-start-1 md:mt-0">
-          <Offer post={post} publicUrl={publicUrl} />
+          <Offer post={post} publicUrl={publicUrl} hasOtherCopies={copies.length > 0} />
           <section className="mt-4">
             <h2 className="mb-3 text-xl">Seller</h2>
             <SellerCard post={post} />
@@ -131,6 +138,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
             )}
           </section>
           <CommentSection
+            postId={post.id}
             comments={comments}
             formKey={commentKey}
             logInPath={isVisitor ? `${logInPath(postPath(post))}&comment=${post.id}` : null}
@@ -173,9 +181,17 @@ function Pictures({ post }: { post: PostDetails }) {
   )
 }
 
+interface OfferProps {
+  post: PostDetails
+  /** PUBLIC_URL; null if it is not configured. */
+  publicUrl: string | null
+  hasOtherCopies: boolean
+}
+
 /** Name, price and condition, with the buttons. On phones Buy is in the bar at the bottom (BuyBar). */
-function Offer({ post, publicUrl }: { post: PostDetails; publicUrl: string | null }) {
+function Offer({ post, publicUrl, hasOtherCopies }: OfferProps) {
   const role = useRole()
+  const stock = describeStock(post)
   return (
     <>
       <div>
@@ -185,9 +201,16 @@ function Offer({ post, publicUrl }: { post: PostDetails; publicUrl: string | nul
       <div className="text-[1.25rem] [&_.price-paid]:text-[2rem]">
         <Price of={post} />
       </div>
+      {/* Others read it in place of Buy. */}
+      {stock && (!post.isSoldOut || post.isOwn) && <p className="text-sm font-semibold">{stock}</p>}
       {post.condition && <ConditionNote condition={post.condition} />}
       <div className="grid gap-2">
         <BuyButton post={post} className="hidden md:inline-flex" />
+        {post.isSoldOut && hasOtherCopies && (
+          <ButtonLink to={`#${copiesId}`} variant="line">
+            See other copies
+          </ButtonLink>
+        )}
         <div className="flex flex-wrap gap-2 *:grow">
           {hasPdfs(post.kind) && <PreviewButton post={post} variant="line" />}
           <SaveButtonOfPage post={post} role={role} variant="line" />
@@ -198,13 +221,13 @@ function Offer({ post, publicUrl }: { post: PostDetails; publicUrl: string | nul
             </ButtonLink>
           )}
         </div>
-        <ReportLink post={post} />
+        {!post.isOwn && <ReportLink reported="post" id={post.id} label="Report this post" />}
       </div>
     </>
   )
 }
 
-/** The seller has Edit in place of Buy; a store has no Buy for a course. */
+/** The seller has Edit in place of Buy; a store has no Buy for a course. What is sold out says so. */
 function BuyButton({ post, className }: { post: PostDetails; className: string }) {
   const viewer = useViewer()
   if (post.isOwn) {
@@ -219,21 +242,17 @@ function BuyButton({ post, className }: { post: PostDetails; className: string }
     )
   }
   if (viewer && !mayDealIn(viewer.kind, post.kind)) return null
+  if (post.isSoldOut) {
+    return (
+      <p className={`items-center justify-center rounded-md bg-leaf px-4 py-3 text-center font-semibold ${className}`}>
+        {soldOutText}
+      </p>
+    )
+  }
   return (
     <Button type="submit" form="post-dialog" name="buy" value={post.id} variant="main" className={className}>
       Buy
     </Button>
-  )
-}
-
-/** Leads to Contact Us, which stores do not have. */
-function ReportLink({ post }: { post: PostDetails }) {
-  const role = useRole()
-  if (post.isOwn || !may(role, 'write to the team')) return null
-  return (
-    <Link to="/ContactUs" className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-ink-soft">
-      <Icon name="flag" className="size-4" /> Report this post
-    </Link>
   )
 }
 

@@ -28,7 +28,9 @@ export function SavedCard({ saved: { post, atSaving, cheaperPaise }, role, isFir
       role={role}
       isFirst={isFirst}
       hasLabel
-      note={cheaperPaise > 0 ? `${formatPaise(cheaperPaise)} cheaper than when you saved it` : undefined}
+      note={
+        cheaperPaise > 0 && !post.isSoldOut ? `${formatPaise(cheaperPaise)} cheaper than when you saved it` : undefined
+      }
     />
   )
 }

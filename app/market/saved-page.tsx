@@ -2,7 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { listsPath } from '#app/access/site-map.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PostList } from '#app/posts/post-list.tsx'

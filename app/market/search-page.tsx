@@ -2,10 +2,11 @@ import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { may } from '#app/access/role-rules.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { viewerContext } from '#app/access/viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
-import { searchDbContext } from '#app/platform/context.ts'
+import { dbContext, searchDbContext } from '#app/platform/context.ts'
+import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { Preview } from '#app/posts/preview/preview.tsx'
 import { FilterFields } from '#app/posts/search/filter-fields.tsx'
@@ -27,6 +28,9 @@ import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 import { useSearchForm } from '#app/posts/search/use-search-form.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { changesOnly } from '#app/rendering/same-page.ts'
+import { savedQuery } from '#app/saved-searches/describe-search.ts'
+import { isSearchSaved } from '#app/saved-searches/save-search.server.ts'
+import { TellMe } from '#app/saved-searches/tell-me.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Select } from '#app/ui/field.tsx'
@@ -43,12 +47,15 @@ import { findDialogData } from './post-dialog-queries.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readSearch(url.searchParams)
-  const [result, preview, dialogData] = await Promise.all([
-    searchEverything(context.get(searchDbContext), context.get(viewerContext), context.get(synonymsContext), search),
+  const viewer = context.get(viewerContext)
+  const [{ sellerIds, ...result }, preview, dialogData, isSaved] = await Promise.all([
+    searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search),
     findNamedPreview(context, url),
     findDialogData(context, url),
+    viewer !== null && isSearchSaved(context.get(dbContext), viewer, search),
   ])
-  return { search, result, preview, dialogData }
+  noteShownRatings(context, sellerIds)
+  return { search, result, preview, dialogData, isSaved }
 }
 
 export const action = postDialogAction
@@ -65,7 +72,7 @@ const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, labe
 
 /** One search over everything that is for sale. All of it is in the address. */
 export default function SearchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, result, preview, dialogData } = loaderData
+  const { search, result, preview, dialogData, isSaved } = loaderData
   const { posts } = result
   const { form, isSearching, handlers, submit } = useSearchForm(search)
   const renderCard = renderFoundCardFor(useRole())
@@ -109,7 +116,10 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
             </noscript>
           </div>
           <SearchChips search={search} />
-          <output className="text-sm text-ink-soft">{statusText(search, result)}</output>
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <output className="text-sm text-ink-soft">{statusText(search, result)}</output>
+            <TellMe key={savedQuery(search)} search={search} isSaved={isSaved} />
+          </div>
           {posts.length === 0 && <NothingFound search={search} />}
           <Rows aria-busy={isSearching} className={isSearching ? 'opacity-60' : ''}>
             {posts.map((post, n) => renderCard(post, { isFirst: n < 3, hasLabel: true }))}

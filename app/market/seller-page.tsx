@@ -2,8 +2,9 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { findSeller, type Seller } from '#app/accounts/seller-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { viewerContext } from '#app/access/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { findCompletion } from '#app/orders/completion-queries.server.ts'
 import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { describeSeller, sellerPath } from '#app/posts/page/describe-seller.ts'
@@ -12,6 +13,7 @@ import { PostList } from '#app/posts/post-list.tsx'
 import { Preview } from '#app/posts/preview/preview.tsx'
 import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { useMorePosts } from '#app/posts/use-more-posts.ts'
+import { findRatingSums } from '#app/ratings/rating-queries.server.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
 import { changesOnly } from '#app/rendering/same-page.ts'
@@ -33,14 +35,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const seller = await findSeller(db, params.id)
   if (!seller) throw data(null, 404)
-  context.get(pageTopicsContext).push(`seller:${seller.id}`)
+  context.get(pageTopicsContext).push(`seller:${seller.id}`, `rating:${seller.id}`)
   const asked = { tab: url.searchParams.get('tab'), before: url.searchParams.get('before') }
-  const [listing, preview, dialogData] = await Promise.all([
+  const [listing, rating, completion, preview, dialogData] = await Promise.all([
     findSellerPosts(db, context.get(viewerContext), seller.id, asked),
+    findRatingSums(db, seller.id),
+    findCompletion(db, seller.id),
     findNamedPreview(context, url),
     findDialogData(context, url),
   ])
-  return { page: { seller, preview, dialogData }, listing, hasFailed: false }
+  return { page: { seller, rating, completion, preview, dialogData }, listing, hasFailed: false }
 }
 
 /** Without a connection Load More and a tab do not replace the page with an error. */
@@ -71,11 +75,11 @@ export default function SellerPage({ loaderData: { page, listing }, actionData }
       </main>
     )
   }
-  const { seller, preview } = page
+  const { seller, rating, completion, preview } = page
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8 md:py-8">
       <PageHead title={seller.name} description={descriptionOf(seller, siteName)} path={sellerPath(seller.id)} />
-      <SellerHeader seller={seller} />
+      <SellerHeader seller={seller} rating={rating} completion={completion} />
       {listing ? (
         <SellerPosts page={page} listing={listing} answer={actionData} />
       ) : (

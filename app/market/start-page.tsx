@@ -3,12 +3,12 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { may } from '#app/access/role-rules.ts'
 import { answerStoreProfile } from '#app/accounts/answer-store-profile.server.ts'
 import { findStore } from '#app/accounts/store-queries.server.ts'
-import { signedInViewer, viewerContext } from '#app/accounts/viewer.ts'
+import { signedInViewer, viewerContext } from '#app/access/viewer.ts'
 import { answerBookRequest } from '#app/book-requests/answer-book-request.server.ts'
 import { bookRequestFormModule } from '#app/book-requests/book-request-form-module.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { storeSideModule } from '#app/layout/store-side-module.ts'
-import { dbContext } from '#app/platform/context.ts'
+import { configContext, dbContext } from '#app/platform/context.ts'
 import { changesOnly } from '#app/rendering/same-page.ts'
 
 import type { Route } from './+types/start-page'
@@ -31,7 +31,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const store = await findStore(context.get(dbContext), viewer.id)
   const isEditing = url.searchParams.has('edit')
   const isSaved = url.searchParams.has('saved')
-  return { store, isEditing, isSaved, tab: null, listing: null, front: null, hasFailed: false }
+  const hasMail = context.get(configContext).mailServer !== null
+  return {
+    store: store && { ...store, hasMail },
+    isEditing,
+    isSaved,
+    tab: null,
+    listing: null,
+    front: null,
+    hasFailed: false,
+  }
 }
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>

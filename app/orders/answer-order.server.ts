@@ -1,17 +1,16 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { formatPaise } from '#app/format/money.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
-import { isId } from '#app/platform/ids.server.ts'
-import { findPost } from '#app/posts/post-queries.server.ts'
+import { findKind } from '#app/posts/post-queries.server.ts'
 
-import { orderLimit, orderRules } from './order-rules.ts'
-import { orderTexts } from './order-texts.ts'
+import { orderLimit, orderRules } from './purchase-rules.ts'
+import { fewLeft, orderTexts } from './order-texts.ts'
 import { placeOrder } from './place-order.server.ts'
 
 export interface OrderAnswer extends Answer {
@@ -33,9 +32,9 @@ interface OrderAction {
 export async function answerOrder({ context, request, postId, back, afterPurchaseUrl }: OrderAction) {
   const buyer = signedInViewer(context)
   const db = context.get(dbContext)
-  const post = isId(postId) ? await findPost(db, buyer, postId) : undefined
+  const kind = await findKind(db, postId)
   const sent = await readFormData(request)
-  const form = readForm(orderRules(post?.kind ?? (sent.has('email') ? 'course' : 'book')), sent)
+  const form = readForm(orderRules(kind ?? (sent.has('email') ? 'course' : 'book')), sent)
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
   if (!form.ok) return refuse({ errors: form.errors }, 400)
 
@@ -46,9 +45,13 @@ export async function answerOrder({ context, request, postId, back, afterPurchas
   if (placed === 'own') return refuse({ errors: { '': orderTexts.own } }, 409)
   if (placed === 'differs') return refuse({ errors: { '': orderTexts.differs }, isPlaced: true }, 409)
   if ('tooMany' in placed) return refuse({ errors: { '': placed.tooMany.text } }, placed.tooMany.init.status)
+  if ('left' in placed) {
+    const errors = placed.left === 0 ? { '': orderTexts.soldOut } : { quantity: fewLeft(placed.left) }
+    return refuse({ errors }, 409)
+  }
   if ('newPaise' in placed) {
     const text = `The price has changed: it is ${formatPaise(placed.newPaise)} now. Nothing was ordered yet.`
     return refuse({ errors: { '': text }, newPaise: placed.newPaise }, 409)
   }
-  throw redirect(afterPurchaseUrl(post?.kind ?? 'book'), 303)
+  throw redirect(afterPurchaseUrl(kind ?? 'book'), 303)
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { ZodMiniType } from 'zod/mini'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { useJson } from '#app/connection/use-json.ts'
 import { formatPaise } from '#app/format/money.ts'
 import { nameMax } from '#app/forms/field-rules.ts'
@@ -17,21 +18,33 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 
 import type { OrderAnswer } from './answer-order.server.ts'
-import type { BuyerDetails } from './buyer-details-queries.server.ts'
+import type { RememberedDetails } from './buyer-details-queries.server.ts'
 import { findDraft, forgetDraftKey, saveDraft } from './order-draft.ts'
-import { maxQuantity, orderRules } from './order-rules.ts'
+import { fewLeft } from './order-texts.ts'
+import { maxQuantity, orderRules } from './purchase-rules.ts'
 
 interface BuyDialogProps {
   post: ListedPost
   buyer: Viewer
   /** Null if the dialog was opened on the client. */
-  dialogData: { key: string; buyerDetails: BuyerDetails } | null
+  dialogData: { key: string; buyerDetails: RememberedDetails | null } | null
   answer: OrderAnswer | undefined
   onClose: () => void
 }
 
 /** Two fields side by side, if each has room for ten digits. */
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] items-start gap-x-3 gap-y-4.5'
+
+/** The rules of the form, and no more than the copies that are left. */
+function rulesFor({ kind, copiesLeft }: ListedPost) {
+  const rules: ZodMiniType = orderRules(kind)
+  if (copiesLeft === null) return rules
+  const message = fewLeft(copiesLeft)
+  return rules.check(({ value, issues }) => {
+    const { quantity = 0 } = value as { quantity?: number }
+    if (quantity > copiesLeft) issues.push({ code: 'custom', path: ['quantity'], input: value, message })
+  })
+}
 
 export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialogProps) {
   const newKey = useIdempotencyKey(dialogData?.key ?? null, answer)
@@ -43,7 +56,7 @@ export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialo
   }, [isPlaced, buyer.id, post.id])
 
   const [quantity, setQuantity] = useState(Number(answer?.typed?.quantity ?? 1))
-  const form = useForm(orderRules(post.kind), answer)
+  const form = useForm(rulesFor(post), answer)
   usePrefill({
     form: form.props.ref,
     buyerId: buyer.id,
@@ -59,7 +72,8 @@ export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialo
   const { state, formData } = useNavigation()
   const isSending = state !== 'idle' && formData?.get('key') === key
   const isCourse = post.kind === 'course'
-  const validQuantity = Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity ? quantity : 1
+  const most = Math.min(maxQuantity, post.copiesLeft ?? maxQuantity)
+  const validQuantity = Number.isInteger(quantity) && quantity >= 1 && quantity <= most ? quantity : 1
 
   const shownPost = answer?.newPaise === undefined ? post : { ...post, sellingPricePaise: answer.newPaise }
   const price = payablePaise(shownPost)
@@ -123,7 +137,8 @@ export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialo
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={maxQuantity}
+                max={most}
+                hint={post.copiesLeft === null ? undefined : `${post.copiesLeft.toLocaleString('en-IN')} left`}
                 onChange={(event) => setQuantity(Number(event.currentTarget.value))}
               />
               <PinField {...form.field('pin', details?.pin)} />
@@ -162,7 +177,7 @@ function usePrefill({ form, buyerId, postId, isAnswered, isFromServer, onDraft }
   }, [form, details])
 }
 
-const readDetails = (json: unknown) => json as BuyerDetails
+const readDetails = (json: unknown) => json as RememberedDetails | null
 
 function fill(form: HTMLFormElement | null, values: Record<string, string | null | undefined>) {
   for (const [name, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/buyer-details'

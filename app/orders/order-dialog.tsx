@@ -48,6 +48,7 @@ function factsOf(order: OrderDetail): Fact[] {
 }
 
 export function OrderDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const { contact } = order
   const all = order.kind === 'book' ? [order.picture1, order.picture2, order.picture3] : [order.picture1]
   const pictures = all.filter((key) => key !== null)
   return (
@@ -73,13 +74,26 @@ export function OrderDialog({ order, onClose }: { order: OrderDetail; onClose: (
       <Facts
         facts={[
           ['Name', order.name],
-          ['Phone', <PhoneLink key="phone" number={order.phone} />],
-          ['Alternative Phone', order.alternativePhone && <PhoneLink key="other" number={order.alternativePhone} />],
-          ['E-mail', order.email && <ContactLink key="e-mail" to={`mailto:${order.email}`} text={order.email} />],
-          ['Address', order.address],
+          ['Phone', contact && <PhoneLink key="phone" number={contact.phone} />],
+          [
+            'Alternative Phone',
+            contact?.alternativePhone && <PhoneLink key="other" number={contact.alternativePhone} />,
+          ],
+          [
+            'E-mail',
+            contact?.email && <ContactLink key="e-mail" to={`mailto:${contact.email}`} text={contact.email} />,
+          ],
+          ['Address', contact?.address],
           ['PIN', order.pin],
         ]}
       />
+      {!contact && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {order.state === 'placed' || order.state === 'paid'
+            ? 'Phone and address show after you accept.'
+            : 'Phone and address are hidden again.'}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -19,3 +19,9 @@ export function newId() {
   last = id
   return id
 }
+
+/** The lowest id that a row made at this time can have: ids from it on are those made then or later. */
+export function lowestIdAt(time: Date) {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

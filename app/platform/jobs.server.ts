@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from './db.server.ts'
 import type { Log } from './log.server.ts'
+import type { Metrics } from './metrics.server.ts'
 
 export interface Job {
   name: string
@@ -16,6 +17,7 @@ export interface Job {
 interface Options {
   /** Lease time: how long a job stays blocked after its process died. */
   leaseMs?: number | undefined
+  metrics?: Pick<Metrics, 'noteJob'> | undefined
 }
 
 interface Lease {
@@ -33,7 +35,7 @@ const retryMs = 60_000
  * for longer than its lease may run beside its successor: jobs must tolerate that. Failures are logged and retried
  * after `everyMs`.
  */
-export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs = 10_000 }: Options = {}) {
+export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs = 10_000, metrics }: Options = {}) {
   const holder = randomUUID()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal) // every waiting job adds a listener
@@ -53,10 +55,15 @@ export function startJobs(db: Kysely<Tables>, log: Log, jobs: Job[], { leaseMs =
   async function runIfDue(job: Job, lease: Lease) {
     if (!(await take(db, job, lease))) return untilDue(db, job)
     const renewing = keepLease(lease)
+    const started = performance.now()
+    const note = (outcome: 'done' | 'failed') =>
+      metrics?.noteJob(job.name, outcome, (performance.now() - started) / 1_000)
     try {
       await job.run(db)
+      note('done')
     } catch (err) {
       log.error({ err, job: job.name }, 'job failed')
+      note('failed')
     } finally {
       clearInterval(renewing)
     }

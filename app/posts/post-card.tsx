@@ -5,9 +5,11 @@ import { formatPaise } from '#app/format/money.ts'
 import { PageLink } from '#app/rendering/page-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Row } from '#app/ui/rows.tsx'
+import { RatingMark } from '#app/ui/stars.tsx'
 
 import { ConditionBadge } from './condition-badge.tsx'
 import { describePost } from './describe-post.ts'
+import { soldOutText } from './describe-stock.ts'
 import { CoverLink } from './page/cover-link.tsx'
 import { copiesId, postPath } from './page/post-path.ts'
 import { PostCover } from './post-cover.tsx'
@@ -45,9 +47,9 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
         <PostCover post={post} maxWidth={104} sizes="(width >= 47.5rem) 104px, 84px" isFirst={isFirst} />
       </CoverLink>
       <div className="card-text">
-        {hasLabel && (
+        {(hasLabel || post.isSoldOut) && (
           <p className="leading-none">
-            <Badge>{kindWords[post.kind].label}</Badge>
+            {hasLabel && <Badge>{kindWords[post.kind].label}</Badge>} {post.isSoldOut && <Badge>{soldOutText}</Badge>}
           </p>
         )}
         <h2 className="card-name">
@@ -56,8 +58,9 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
         {by && <p className="truncate text-sm text-ink-soft">{by}</p>}
         {facts && <p className="line-clamp-3 text-xs text-ink-soft">{facts}</p>}
         <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">
-          <span className="truncate">{post.sellerName} ·</span>
-          {post.district && <span>{post.district} ·</span>}
+          <span className="truncate">{`${post.sellerName} ·`}</span>
+          {post.rating !== null && <RatingMark average={post.rating} count={post.ratings!} isFollowed />}
+          {post.district && <span>{`${post.district} ·`}</span>}
           <time dateTime={post.createdAt.toISOString()} title={formatDateTime(post.createdAt)}>
             {post.age}
           </time>
@@ -68,7 +71,7 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
           </p>
         )}
         {note && <p className="text-xs font-bold text-accent-ink">{note}</p>}
-        {post.copies > 1 && <CopiesLink to={`${path}#${copiesId}`} post={post} />}
+        {post.copies > (post.isSoldOut ? 0 : 1) && <CopiesLink to={`${path}#${copiesId}`} post={post} />}
         <div className="card-price">
           <Price of={post} />
           {besidePrice}
@@ -79,11 +82,11 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
   )
 }
 
-/** "3 copies from ₹80", as a link to them. */
-function CopiesLink({ to, post }: { to: string; post: ListedPost }) {
+/** "3 copies from ₹80", as a link to them. Of what is sold out they are others: "1 other copy from ₹80". */
+function CopiesLink({ to, post: { copies, copiesFromPaise, isSoldOut } }: { to: string; post: ListedPost }) {
   return (
     <PageLink to={to} className="flex min-h-6 items-center self-start text-xs font-medium text-accent-ink">
-      {post.copies} copies from {formatPaise(post.copiesFromPaise!)}
+      {`${copies}${isSoldOut ? ' other' : ''} ${copies === 1 ? 'copy' : 'copies'} from ${formatPaise(copiesFromPaise!)}`}
     </PageLink>
   )
 }

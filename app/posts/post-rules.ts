@@ -100,6 +100,27 @@ export const optionalDiscount = z.pipe(
   z.transform((text: string) => (text === '' ? null : Number(text))),
 )
 
+export const copiesMax = 9_999
+
+/** How many copies a seller has; null if they are not counted. */
+export const optionalCopies = ({ min }: { min: number }) =>
+  z.pipe(
+    z._default(
+      z.string().check(
+        z.trim(),
+        z.refine(
+          (text) => text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= min),
+          `Enter a whole number from ${min} to ${copiesMax.toLocaleString('en')}`,
+        ),
+      ),
+      '',
+    ),
+    z.transform((text: string) => (text === '' ? null : Number(text))),
+  )
+
+/** The copies in an edit form: what is typed, and what was shown when the form was opened. */
+export const editedCopiesFields = { copies: optionalCopies({ min: 0 }), shownCopies: optionalCopies({ min: 0 }) }
+
 /** The key of an uploaded file; empty without one. */
 export const fileKey = z._default(z.string(), '')
 

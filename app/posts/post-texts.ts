@@ -18,6 +18,13 @@ export const managingTexts = {
   store: { fetchFailed: 'Failed to fetch posts', deleted: 'Post deleted successfully' },
 }
 
+/** To the seller of a post that nobody else sees. */
+export const hiddenTexts = {
+  team: 'Hidden by our team. Your notices say why; write to us under Help.',
+  held: 'Our team looks at your first posts before others see them.',
+  suspended: 'Hidden while your account is suspended.',
+}
+
 /** The name of each kind: on a label, and in the title of a dialog. */
 export const kindWords = {
   book: { label: 'Book', inTitle: 'book' },

@@ -87,7 +87,20 @@ test('posts are found by ids, in the order of the ids, with the fields of a list
     { id: course.id, sellerName: student.name, picture: null, district: null, age: 'just now' },
     { id: book.id, sellerName: store.name, picture: { key, width: 3, height: 4 }, district: 'Kamrup' },
   ])
-  for (const { sellerName, picture, isOwn, isSaved, age, district, copies, copiesFromPaise, ...columns } of posts) {
+  for (const {
+    sellerName,
+    picture,
+    isOwn,
+    isSaved,
+    age,
+    district,
+    copies,
+    copiesFromPaise,
+    copiesLeft,
+    rating,
+    ratings,
+    ...columns
+  } of posts) {
     const row = await db.selectFrom('posts').selectAll().where('id', '=', columns.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject(columns)
     expect(await findPost(db, null, columns.id)).toEqual({
@@ -100,6 +113,9 @@ test('posts are found by ids, in the order of the ids, with the fields of a list
       district,
       copies,
       copiesFromPaise,
+      copiesLeft,
+      rating,
+      ratings,
     })
   }
   expect(await findPosts(db, null, [crypto.randomUUID()])).toEqual([])

@@ -15,7 +15,7 @@ export function Price({ of }: { of: Prices }) {
           {formatPaise(of.pricePaise)}
         </s>
       )}
-      {percent > 0 && <span className="text-xs font-bold text-accent-ink">{percent}% off</span>}
+      {percent > 0 && <span className="text-xs font-bold text-accent-ink">{`${percent}% off`}</span>}
     </p>
   )
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
-import { pictureUrl } from '#app/files/pictures/picture-url.ts'
+import type { Viewer } from '#app/access/viewer.ts'
+import { absolutePictureUrl } from '#app/files/pictures/absolute-picture-url.ts'
+import { isContactShown, orderHistory } from '#app/orders/order-queries.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 export interface AccountCounts {
@@ -20,8 +21,8 @@ export async function countAccountData(db: Db, viewer: Viewer) {
     sql`(select count(*)::int from ${sql.table(table)} where ${sql.ref(column)} = ${viewer.id})`
   const { rows } = await sql<AccountCounts>`
     select
-      ${count('posts', 'sellerId')} as posts,
-      ${count('comments', 'authorId')} as comments,
+      ${count('allPosts', 'sellerId')} as posts,
+      ${count('allComments', 'authorId')} as comments,
       ${count('orders', 'sellerId')} as orders_received,
       ${count('orders', 'buyerId')} as orders_placed,
       ${count('bookRequests', 'accountId')} as requests,
@@ -41,17 +42,25 @@ export function findAccountData(db: Db, viewer: Viewer, origin: string) {
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => ({
       account: await findAccount(transaction, viewer, origin),
+      age:
+        (await transaction
+          .selectFrom('studentAges')
+          .select(['birthYear', 'guardianName', 'guardianContact', 'consentedAt'])
+          .where('accountId', '=', id)
+          .executeTakeFirst()) ?? null,
       sessions: await transaction
         .selectFrom('sessions')
-        .select(['createdAt', 'expiresAt'])
+        .select(['browser', 'createdAt', 'seenAt', 'expiresAt'])
         .where('accountId', '=', id)
         .orderBy('createdAt')
         .execute(),
       posts: await findPosts(transaction, viewer, origin),
       comments: await transaction
-        .selectFrom('comments')
-        .innerJoin('posts', 'posts.id', 'comments.postId')
-        .select(['posts.name as under', 'comments.comment', 'comments.createdAt'])
+        .selectFrom('allComments as comments')
+        .innerJoin('allPosts as posts', 'posts.id', 'comments.postId')
+        .leftJoin('comments as question', 'question.id', 'comments.answerTo')
+        .select(['posts.name as under', 'comments.comment', 'question.comment as answerTo', 'comments.createdAt'])
+        .select('comments.hiddenAt')
         .where('comments.authorId', '=', id)
         .orderBy('comments.id')
         .execute(),
@@ -59,7 +68,14 @@ export function findAccountData(db: Db, viewer: Viewer, origin: string) {
       ordersReceived: await findOrders(transaction, origin, 'sellerId', id),
       bookRequests: await transaction
         .selectFrom('bookRequests')
+        .select(['closedAt', 'closedBecause'])
         .select(['bookName', 'className', 'stream', 'condition', 'phone', 'address', 'pin', 'comment', 'createdAt'])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute(),
+      savedSearches: await transaction
+        .selectFrom('savedSearches')
+        .select(['query', 'title', 'createdAt'])
         .where('accountId', '=', id)
         .orderBy('id')
         .execute(),
@@ -69,6 +85,60 @@ export function findAccountData(db: Db, viewer: Viewer, origin: string) {
         .where('accountId', '=', id)
         .orderBy('id')
         .execute(),
+      notices: await transaction
+        .selectFrom('notices')
+        .select(['event', 'detail', 'isInApp', 'readAt', 'createdAt'])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute(),
+      noticeSettings: await transaction
+        .selectFrom('noticeSettings')
+        .select(['kind', 'way', 'isOn'])
+        .where('accountId', '=', id)
+        .orderBy('kind')
+        .orderBy('way')
+        .execute(),
+      pushBrowsers: await transaction
+        .selectFrom('pushSubscriptions')
+        .select(['endpoint', 'createdAt'])
+        .where('accountId', '=', id)
+        .orderBy('id')
+        .execute(),
+      links: await transaction
+        .selectFrom('accountLinks')
+        .select(['purpose', 'email', 'createdAt', 'expiresAt'])
+        .where('accountId', '=', id)
+        .orderBy('createdAt')
+        .execute(),
+      knownBrowsers: await transaction
+        .selectFrom('knownBrowsers')
+        .select('seenAt')
+        .where('accountId', '=', id)
+        .orderBy('seenAt')
+        .execute(),
+      addressForPurchases:
+        (await transaction
+          .selectFrom('buyerDetails')
+          .select(['name', 'phone', 'alternativePhone', 'email', 'pin', 'address'])
+          .where('accountId', '=', id)
+          .executeTakeFirst()) ?? null,
+      ratingsGiven: await findRatings(transaction, 'authorId', id),
+      ratingsReceived: await findRatings(transaction, 'ratedId', id),
+      ratingSums: await transaction
+        .selectFrom('ratingSums')
+        .select(['by', 'ratings', 'stars', 'promised', 'promisedOf', 'communication', 'communicationOf'])
+        .select(['useful', 'usefulOf'])
+        .where('accountId', '=', id)
+        .orderBy('by')
+        .execute(),
+      tickets: await findTickets(transaction, id),
+      reports: await transaction
+        .selectFrom('reports')
+        .innerJoin('tickets', 'tickets.id', 'ticketId')
+        .select(['number as ticket', 'reason', 'words', 'reports.createdAt'])
+        .where('reporterId', '=', id)
+        .orderBy('reports.createdAt')
+        .execute(),
       savedPosts: await transaction
         .selectFrom('savedPosts')
         .select(['kind', 'name', 'pricePaise', 'createdAt'])
@@ -77,6 +147,21 @@ export function findAccountData(db: Db, viewer: Viewer, origin: string) {
         .execute(),
     }))
 }
+
+/** What the person asked the team, with what both wrote; without the team's own notes. */
+const findTickets = (db: Db, accountId: string) =>
+  db
+    .selectFrom('tickets')
+    .select(['number', 'kind', 'reported', 'subject', 'state', 'createdAt', 'answeredAt', 'endedAt'])
+    .select(
+      sql<object[]>`(
+        select coalesce(json_agg(json_build_object('by', by, 'words', words, 'at', created_at) order by ticket_entries.id), '[]')
+        from ticket_entries where ticket_id = tickets.id and words is not null and event in ('asked', 'reply', 'answer')
+      )`.as('messages'),
+    )
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
 
 async function findAccount(db: Db, { id }: Viewer, origin: string) {
   const { passwordHash: _, ...account } = await db
@@ -91,20 +176,21 @@ async function findAccount(db: Db, { id }: Viewer, origin: string) {
     .executeTakeFirst()
   const store = await db
     .selectFrom('stores')
-    .select(['district', 'address', 'picture'])
+    .select(['district', 'address', 'picture', 'acceptsByItself'])
     .where('accountId', '=', id)
     .executeTakeFirst()
   return {
     ...account,
     ...student,
     ...(student?.idType && { idNumber: 'kept encrypted, and shown to nobody but our team' }),
-    ...(store && { ...store, picture: store.picture ? origin + pictureUrl(store.picture) : null }),
+    ...(store && { ...store, picture: store.picture ? absolutePictureUrl(origin, store.picture) : null }),
   }
 }
 
 async function findPosts(db: Db, viewer: Viewer, origin: string) {
   const posts = await db
-    .selectFrom('posts')
+    .selectFrom('allPosts as posts')
+    .leftJoin('stock', 'stock.postId', 'posts.id')
     .select(['id', 'kind', 'name', 'authorName', 'className', 'collegeName', 'category', 'stream', 'condition'])
     .select([
       'description',
@@ -114,6 +200,10 @@ async function findPosts(db: Db, viewer: Viewer, origin: string) {
       'pricePaise',
       'sellingPricePaise',
       'discount',
+      'stock.copies',
+      'isSoldOut',
+      'hiddenAt',
+      'hiddenBecause',
       'createdAt',
     ])
     .select(['picture1', 'picture2', 'picture3', 'coverImage', 'pdf1', 'pdf2'])
@@ -134,14 +224,30 @@ async function findOrders(db: Db, origin: string, column: 'buyerId' | 'sellerId'
     .select(['id', 'kind', 'itemName', 'authorName', 'className', 'condition', 'description', 'publishYear'])
     .select(['originalPricePaise', 'sellingPricePaise', 'pricePaise', 'quantity', 'picture1', 'picture2', 'picture3'])
     .select(['name', 'phone', 'alternativePhone', 'email', 'pin', 'address', 'createdAt'])
+    .select(['number', 'deal', 'state', 'stateSince', 'paymentDigits', orderHistory.as('history')])
+    .select(isContactShown.as('isContactShown'))
     .where(column, '=', id)
     .orderBy('id')
     .execute()
-  return orders.map(({ picture1, picture2, picture3, ...order }) => ({
+  const hidden = { phone: null, alternativePhone: null, email: null, address: null }
+  return orders.map(({ picture1, picture2, picture3, isContactShown: isShown, ...order }) => ({
     ...order,
+    ...(column === 'sellerId' && !isShown && hidden),
     pictures: pictureUrls(origin, [picture1, picture2, picture3]),
   }))
 }
 
+/** Those that somebody got are here once the person can see them. */
+const findRatings = (db: Db, column: 'authorId' | 'ratedId', id: string) =>
+  db
+    .selectFrom('ratings')
+    .innerJoin('orders', 'orders.id', 'ratings.orderId')
+    .select(['orders.itemName', 'by', 'stars', 'asPromised', 'communication', 'useful', 'words', 'answer'])
+    .select(['ratings.createdAt', 'shownAt', 'showAt', 'reportedAt', 'hiddenAt'])
+    .where(`ratings.${column}`, '=', id)
+    .$if(column === 'ratedId', (query) => query.where('shownAt', 'is not', null))
+    .orderBy('ratings.id')
+    .execute()
+
 const pictureUrls = (origin: string, keys: (string | null)[]) =>
-  keys.flatMap((key) => (key ? [origin + pictureUrl(key)] : []))
+  keys.flatMap((key) => (key ? [absolutePictureUrl(origin, key)] : []))

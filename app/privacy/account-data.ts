@@ -1,4 +1,4 @@
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/account-data'

@@ -3,7 +3,7 @@ import { data, Form, redirect } from 'react-router'
 import { type AccountKind, may } from '#app/access/role-rules.ts'
 import { accountTexts, lockedText } from '#app/accounts/account-texts.ts'
 import { sessionEndHeaders } from '#app/accounts/session-cookie.server.ts'
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
@@ -47,8 +47,9 @@ export default function AccountPage({ loaderData: { kind, counts, isDeleting }, 
           <section className="grid justify-items-start gap-3">
             <h2>Download it</h2>
             <p>
-              One file with all that we keep about you: your account, your posts, comments, orders, requests, messages
-              and saved posts, and the addresses of your pictures and PDFs. It is JSON, a text that programs read.
+              One file with all that we keep about you: your account, your posts, comments, orders, requests, messages,
+              notices and saved posts, and the addresses of your pictures and PDFs. It is JSON, a text that programs
+              read.
             </p>
             <ButtonLink to="/account/data" reloadDocument download variant="line">
               Download your data
@@ -127,7 +128,7 @@ function describeDeletion(kind: AccountKind, counts: AccountCounts) {
         : 'Your account: name, district, address, phone, e-mail, password and picture. You are logged out everywhere.',
       `${counted(counts.posts, 'post', 'posts')} of yours with pictures${isStudent ? ' and PDFs' : ''}, and what others said under them. The files are removed within 10 minutes.`,
       `${counted(counts.comments, 'comment', 'comments')} of yours.`,
-      `Your list of ${counted(counts.saved, 'saved post', 'saved posts')}.`,
+      `Your list of ${counted(counts.saved, 'saved post', 'saved posts')}, your notices, and your address for purchases.`,
       `The list of ${counted(counts.ordersReceived, 'order', 'orders')} that you received. Deliver what you owe first: you cannot look it up afterwards.`,
       ...(isStudent
         ? [

@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { countAttempt } from '#app/accounts/log-in-limits.server.ts'
+import { noteBrowser } from '#app/accounts/known-browsers.server.ts'
 import { findSession, startSession } from '#app/accounts/sessions.server.ts'
 import { addBookRequest } from '#app/book-requests/add-book-request.server.ts'
 import { addComment } from '#app/comments/add-comment.server.ts'
 import { addContactMessage } from '#app/contact/add-contact-message.server.ts'
 import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
+import { changeSetting } from '#app/notices/change-settings.server.ts'
+import { makeLink } from '#app/notices/mail/account-links.server.ts'
+import { changeOrder } from '#app/orders/change-order.server.ts'
 import { placeOrder } from '#app/orders/place-order.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
+import { addReport } from '#app/reports/add-report.server.ts'
+import { addRating } from '#app/ratings/add-rating.server.ts'
 import { savePost } from '#app/saved/save-post.server.ts'
 import { deletePost } from '#app/posts/selling/delete-post.server.ts'
-import { aBook, aNote, aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { aBook, aNote, aPushBrowser, aSavedSearch, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
 
@@ -30,6 +36,21 @@ const buy = (buyer: Viewer, post: { id: string; pricePaise: number }) =>
     buyer,
     order: { key: crypto.randomUUID(), shownPaise: post.pricePaise, alternativePhone: '', ...delivery },
   })
+/** Buys it, and the seller accepts: then the seller sees where to send it. */
+async function sell(seller: Viewer, buyer: Viewer, post: { id: string; pricePaise: number }) {
+  const placed = await buy(buyer, post)
+  const { orderId } = placed as { orderId: string }
+  await changeOrder(db, { orderId, person: seller, deed: 'accept to send', key: crypto.randomUUID() })
+  return orderId
+}
+/** The parcel arrives, and both rate each other. */
+async function complete(orderId: string, seller: Viewer, buyer: Viewer) {
+  await changeOrder(db, { orderId, person: seller, deed: 'mark as sent', key: crypto.randomUUID() })
+  await changeOrder(db, { orderId, person: buyer, deed: 'say received', key: crypto.randomUUID() })
+  const given = { rates: orderId, stars: 5, asPromised: true, communication: true, useful: null }
+  await addRating(db, buyer, { ...given, key: crypto.randomUUID(), words: `By ${buyer.name}` })
+  await addRating(db, seller, { ...given, key: crypto.randomUUID(), words: `By ${seller.name}` })
+}
 const remove = (viewer: Viewer, password = makersPassword) => deleteAccount(db, { viewer, password, address: 'here' })
 
 type Table = 'posts' | 'comments' | 'orders' | 'bookRequests' | 'contactMessages' | 'sessions' | 'logInAttempts'
@@ -53,9 +74,9 @@ async function aBusyStudent() {
   const note = await aNote(db, student, { pdf1: pdf, coverImage: picture })
   const gone = await aBook(db, student, { picture1: sold })
   const offered = await aBook(db, store)
-  await buy(store, gone)
+  await sell(student, store, gone)
   await deletePost(db, storage, student, gone.id)
-  await buy(student, offered)
+  await complete(await sell(store, student, offered), store, student)
   await addComment(db, { postId: offered.id, by: student, comment: 'Is it new?' })
   await addComment(db, { postId: note.id, by: store, comment: 'Good notes' })
   await addBookRequest(db, student.id, {
@@ -63,9 +84,20 @@ async function aBusyStudent() {
     ...{ address: 'Jorhat', pin: '785001', comment: '', key: null },
   })
   await addContactMessage(db, { name: 'Rina', phone: '9876500003', reason: 'Hello', key: null }, student.id)
+  await aSavedSearch(db, student, { q: 'physics' })
   await savePost(db, student, offered.id)
   await savePost(db, store, note.id)
   await addContactMessage(db, { name: 'A visitor', phone: '9876500003', reason: 'Hello', key: null }, null)
+  await changeSetting(db, student.id, { kind: 'orders', way: 'mail', isOn: false })
+  await aPushBrowser(db, student)
+  await makeLink(db, { purpose: 'e-mail', accountId: student.id, email: student.email })
+  const consent = { guardianName: 'Mina', guardianContact: '9876500004', consentedAt: new Date() }
+  await db
+    .insertInto('studentAges')
+    .values({ accountId: student.id, birthYear: 2012, ...consent })
+    .execute()
+  await noteBrowser(db, student, { token: null, inWords: null })
+  await addReport(db, student.id, { reported: 'post', id: offered.id }, { reason: 'spam', words: 'Again and again' })
   return { storage, student, store, note, gone, offered, token: await startSession(db, student) }
 }
 
@@ -90,7 +122,10 @@ test('deleting a student keeps what others need to deliver, and nothing else', a
   expect(await db.selectFrom('contactMessages').select('name').execute()).toEqual([{ name: 'A visitor' }])
   const saved = await db.selectFrom('savedPosts').select(['accountId', 'name']).execute()
   expect(saved).toEqual([{ accountId: store.id, name: note.name }]) // the store reads that the note is gone
-  expect(await tablesWith(student)).toEqual([])
+  expect(await tablesWith(student)).toEqual(['audit_events']) // what the team and the person did stays noted, by the id
+  expect(await db.selectFrom('studentAges').selectAll().execute()).toEqual([])
+  const ratings = await db.selectFrom('ratings').select(['ratedId', 'stars', 'words']).execute()
+  expect(ratings).toEqual([{ ratedId: store.id, stars: 5, words: null }]) // what the student gave, without the words
 
   expect(filesIn(storage.folder).length).toBeGreaterThan(0)
   await sweepFiles(db, storage)
@@ -118,9 +153,9 @@ test('deleting a store deletes its picture and keeps what it bought for the sell
   await takeFile(db, picture, 'images')
   const store = await aStore(db, { picture })
   const seller = await aStudent(db)
-  await buy(store, await aBook(db, seller))
+  await sell(seller, store, await aBook(db, seller))
   expect(await remove(store)).toBe('deleted')
-  expect(await tablesWith(store)).toEqual([])
+  expect(await tablesWith(store)).toEqual(['audit_events'])
   await sweepFiles(db, storage)
   expect(filesIn(storage.folder)).toEqual([])
   expect((await findAccountData(db, seller, origin)).ordersReceived).toMatchObject([delivery])
@@ -131,7 +166,7 @@ test('a wrong password deletes nothing, and the tenth locks the account as at lo
   for (let attempt = 0; attempt < 10; attempt++) expect(await remove(student, 'wrong')).toBe('wrong password')
   expect(await remove(student)).toEqual({ lockedSeconds: expect.any(Number) as number })
   expect(await tablesWith(student)).toContain('accounts')
-  const { lockedSeconds } = await countAttempt(db, { kind: 'student', phone: student.phone, address: 'elsewhere' })
+  const { lockedSeconds } = await countAttempt(db, { account: `student:${student.phone}`, address: 'elsewhere' })
   expect(lockedSeconds).toBeGreaterThan(0)
 })
 
@@ -166,7 +201,7 @@ test('the download has all data of the person, and of others only what the perso
   const { student, store, note, offered } = await aBusyStudent()
   const found = await findAccountData(db, student, origin)
   expect(found.account).toMatchObject({ kind: 'student', name: 'Rina', phone: student.phone, email: student.email })
-  expect(found.sessions).toHaveLength(1)
+  expect(found.sessions).toHaveLength(2) // one of them takes push
   expect(found.posts).toMatchObject([
     {
       name: note.name,
@@ -180,6 +215,7 @@ test('the download has all data of the person, and of others only what the perso
   expect(found.bookRequests).toMatchObject([{ bookName: 'Burhi Aair Xadhu', address: 'Jorhat' }])
   expect(found.messages).toMatchObject([{ name: 'Rina', reason: 'Hello' }])
   expect(found.savedPosts).toMatchObject([{ kind: 'book', name: offered.name, pricePaise: offered.pricePaise }])
+  expect(found.age).toMatchObject({ birthYear: 2012, guardianName: 'Mina', guardianContact: '9876500004' })
   const text = JSON.stringify(found)
   for (const hidden of [
     student.passwordHash,
@@ -200,6 +236,25 @@ test('the download has all data of the person, and of others only what the perso
   expect(ofStore.savedPosts).toMatchObject([{ name: note.name }])
 })
 
+test('the download says how many copies of each post are left', async () => {
+  const store = await aStore(db)
+  for (const given of [{ copies: 3 }, { copies: 0 }, {}]) await aBook(db, store, given)
+  const { posts } = await findAccountData(db, store, origin)
+  expect(posts.map(({ copies, isSoldOut }) => [copies, isSoldOut])).toEqual([
+    [3, false],
+    [0, true],
+    [null, false],
+  ])
+})
+
+test('the download has the ratings that one gave and got, and no others', async () => {
+  const { student, store } = await aBusyStudent()
+  await aBusyStudent()
+  const { ratingsGiven, ratingsReceived } = await findAccountData(db, student, origin)
+  expect(ratingsGiven.map(({ words }) => words)).toEqual([`By ${student.name}`])
+  expect(ratingsReceived.map(({ words }) => words)).toEqual([`By ${store.name}`])
+})
+
 test('the download has every column of the tables that refer to accounts, except secrets', async () => {
   const { student, store } = await aBusyStudent()
   const [ofStudent, ofStore] = [await findAccountData(db, student, origin), await findAccountData(db, store, origin)]
@@ -210,9 +265,15 @@ test('the download has every column of the tables that refer to accounts, except
       stores: ofStore.account,
       sessions: ofStudent.sessions[0]!,
     },
-    ...{ posts: ofStudent.posts[0]!, comments: ofStudent.comments[0]!, orders: ofStudent.ordersPlaced[0]! },
+    ...{ all_posts: ofStudent.posts[0]!, all_comments: ofStudent.comments[0]!, orders: ofStudent.ordersPlaced[0]! },
     ...{ book_requests: ofStudent.bookRequests[0]!, contact_messages: ofStudent.messages[0]! },
-    saved_posts: ofStudent.savedPosts[0]!,
+    ...{ saved_posts: ofStudent.savedPosts[0]!, notices: ofStudent.notices[0]! },
+    ...{ notice_settings: ofStudent.noticeSettings[0]!, push_subscriptions: ofStudent.pushBrowsers[0]! },
+    ...{ account_links: ofStudent.links[0]!, known_browsers: ofStudent.knownBrowsers[0]! },
+    ...{ ratings: ofStudent.ratingsGiven[0]!, rating_sums: ofStudent.ratingSums[0]! },
+    ...{ tickets: ofStudent.tickets[0]!, reports: ofStudent.reports[0]! },
+    ...{ buyer_details: ofStudent.addressForPurchases!, student_ages: ofStudent.age! },
+    saved_searches: ofStudent.savedSearches[0]!,
   }
   const { rows } = await sql<{ table: string; column: string }>`
     select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -220,9 +281,9 @@ test('the download has every column of the tables that refer to accounts, except
       select conrelid from pg_constraint where confrelid = 'accounts'::regclass))`.execute(db)
   expect([...new Set(rows.map(({ table }) => table))].toSorted()).toEqual(Object.keys(downloaded).toSorted())
   // Not downloaded: secrets and ids; what is computed from other columns; file keys, in whose place the download has URLs
-  // under other names.
+  // under other names; what the clock of an order counts.
   const isLeftOut = (column: string) =>
-    /^(id|key|\w+_id|token_sha256|password_hash|sealed_id_number|picture\d|cover_image|pdf\d|payable_paise|same_book)$/.test(
+    /^(id|key|\w+_id|token_sha256|password_hash|p256dh|auth|sealed_id_number|picture\d|cover_image|pdf\d|payable_paise|same_book|is_sold_out|\w+_tab|due_at|reminders|contact_until|copies_taken)$/.test(
       column,
     )
   const isDownloaded = ({ table, column }: { table: string; column: string }) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import type { AccountKind } from '#app/access/role-rules.ts'
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { dropDraft } from '#app/orders/order-draft.ts'
 
 const keys = ['userId', 'userName', 'UserPhone', 'BookstoreId', 'BookStoreName']

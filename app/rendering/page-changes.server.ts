@@ -7,7 +7,8 @@ import type { Db, Tables } from '#app/platform/db.server.ts'
  * and an id of this server run. Snapshots compare only within one run: after a crash or failover PostgreSQL assigns
  * transaction ids again that it had not flushed or shipped. A new run has another postmaster start time, or after a
  * crash recovery under the same postmaster another reset time of the statistics. Promoting a standby starts no new run:
- * its ids continue.
+ * its ids continue. A replica that has reached the position of the log has everything that the snapshot shows: commits
+ * are flushed before they are visible.
  */
 const snapshotQuery = `
   select pg_current_snapshot()::text as snapshot,
@@ -16,12 +17,14 @@ const snapshotQuery = `
       select distinct topic from page_changes
       where transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
         and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
-    ) end as topics`
+    ) end as topics,
+    case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as position`
 
 interface Seen {
   snapshot: string
   serverRun: string
   topics: string[] | null
+  position: string | null
 }
 
 /** Maximum age of cached pages, as a safety net under change detection. */
@@ -39,6 +42,8 @@ export interface PageChanges {
   count: number
   /** Whether one of the topics changed after the count was `since`. */
   haveChanged: (topics: readonly string[], since: number) => boolean
+  /** Of the database's log: a replica that has reached it shows all of this. Null: unknown. */
+  position: string | null
 }
 
 /**
@@ -78,7 +83,7 @@ export function watchPageChanges(db: Kysely<Tables>) {
     snapshot = seen.snapshot
     serverRun = seen.serverRun
     polledAt = startedAt
-    return { count, haveChanged }
+    return { count, haveChanged, position: seen.position }
   }
 
   /** A poll that is already running may have missed a change: the call gets the result of the next one. */

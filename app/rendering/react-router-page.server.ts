@@ -8,18 +8,22 @@ interface Changes {
   isDeferred: boolean
   /** Whether deferred scripts start after the first paint, without input. */
   startsAtOnce: boolean
+  /** Whether the page is the team's, whose routes stand in a manifest of their own (server/build.ts). */
+  isTeams: boolean
 }
 
 /**
  * Adds data to the HTML that React Router rendered, and defers its scripts. Depends on how React Router writes its
  * scripts, which is undocumented: a pattern that is not found throws, and react-router-page.test.ts checks the rest.
  */
-export function finishPage(page: string, { data, isDeferred, startsAtOnce }: Changes) {
-  const { head, body, scripts } = splitPage(page)
+export function finishPage(page: string, { data, isDeferred, startsAtOnce, isTeams }: Changes) {
+  const { head, body, scripts } = splitPage(isTeams ? withTeamManifest(page) : page)
   const dataScripts = Object.entries(data).map(([id, json]) => dataScript(id, json))
   if (!isDeferred) return `<!DOCTYPE html>${head}${body}${dataScripts.join('')}${scripts}`
   return `<!DOCTYPE html>${deferPreloads(head)}${body}${dataScripts.join('')}${deferScripts(scripts, startsAtOnce)}`
 }
+
+const withTeamManifest = (page: string) => replaceOrThrow(page, /\/assets\/manifest-/g, '/assets/team-manifest-')
 
 /** React Router's scripts are at the end of the body, beginning with the one that creates its context. */
 function splitPage(page: string) {

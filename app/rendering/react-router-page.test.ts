@@ -17,7 +17,12 @@ const parts = {
   end: '</body></html>',
 }
 const pageOf = (given: typeof parts) => `<html><head>${Object.values(given).join('')}`
-const options = { data: { [loaderDataName]: '{"name":"</script>"}' }, isDeferred: true, startsAtOnce: false }
+const options = {
+  data: { [loaderDataName]: '{"name":"</script>"}' },
+  isDeferred: true,
+  startsAtOnce: false,
+  isTeams: false,
+}
 
 test('scripts are deferred, and the data precedes them as escaped JSON', () => {
   expect(finishPage(pageOf(parts), options)).toBe(

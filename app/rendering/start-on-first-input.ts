@@ -1,6 +1,10 @@
 import { deferredPreload, deferredType } from './deferred-scripts.ts'
 
-const inputEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const
+/** Voice control, screen readers and programs that fill in fields may cause the events of the last line alone. */
+const inputEvents = [
+  ...['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'],
+  ...['click', 'input', 'change'],
+]
 
 /**
  * Starts the page's deferred scripts on the first user input, so that people who only read download and run none of

@@ -1,8 +1,8 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { safePath } from '#app/accounts/safe-path.ts'
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'

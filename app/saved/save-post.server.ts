@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { type ChargeLimit, noLimit } from '#app/forms/idempotency.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/ids.server.ts'

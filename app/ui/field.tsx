@@ -117,7 +117,8 @@ export function TextArea({ label, name, id, hint, error, className, ...textarea 
 
 type SelectProps = FrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'name' | 'className' | 'children'> & {
-    options: readonly (string | { value: string; label: string })[]
+    /** `mark` is for styles that depend on the chosen option, as `data-mark`. */
+    options: readonly (string | { value: string; label: string; mark?: string | undefined })[]
     /** Label of a first option with an empty value. */
     empty?: string | undefined
   }
@@ -130,10 +131,10 @@ export function Select({ label, name, id, hint, error, className, options, empty
           <select {...select} {...control} className={`${control.className} appearance-none pr-10 text-ellipsis`}>
             {empty !== undefined && <option value="">{empty}</option>}
             {options.map((option) => {
-              const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option
+              const one = typeof option === 'string' ? { value: option, label: option } : option
               return (
-                <option key={value} value={value}>
-                  {words}
+                <option key={one.value} value={one.value} data-mark={'mark' in one ? one.mark : undefined}>
+                  {one.label}
                 </option>
               )
             })}

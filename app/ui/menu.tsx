@@ -50,7 +50,7 @@ export function FoldingNav({ label, children, className = '' }: FoldingNavProps)
   return (
     <nav ref={nav} aria-label={label} className={className}>
       <details className="md:hidden">
-        <summary className="-mr-3 flex min-h-11 items-center gap-2 px-3 text-sm font-medium whitespace-nowrap">
+        <summary className="-mr-[12px] flex min-h-11 items-center gap-2 px-[12px] text-sm font-medium whitespace-nowrap">
           Menu
           <Icon name="menu" className="size-5 in-[details[open]>summary]:hidden" />
           <Icon name="close" className="size-5 not-in-[details[open]>summary]:hidden" />

@@ -3,7 +3,14 @@ import { Link, type To } from 'react-router'
 
 import { Icon, type IconName } from './icon.tsx'
 
-export type Tab = { name: string; label: string; to: To; icon?: IconName }
+export type Tab = {
+  name: string
+  label: string
+  to: To
+  icon?: IconName
+  /** How many things it shows. */
+  count?: string
+}
 
 type TabsProps = {
   /** Unique on the page; `TabPanel` gets it as `of`. */
@@ -83,6 +90,9 @@ export function Tabs({
         >
           {look === 'thumb' && tab.icon && <Icon name={tab.icon} className="size-5.5 md:hidden" />}
           {tab.label}
+          {tab.count !== undefined && (
+            <span className="ml-1.5 font-normal text-ink-soft tabular-nums">{tab.count}</span>
+          )}
         </Link>
       ))}
     </div>

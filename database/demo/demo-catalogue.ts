@@ -11,6 +11,7 @@ export const demoStudents = {
     className: 'HS 2nd Year',
     collegeName: 'Cotton College',
     district: 'Kamrup Metropolitan',
+    upiAddress: 'demo.student@upi',
   },
   rituraj: {
     phone: '9000000011',
@@ -18,6 +19,7 @@ export const demoStudents = {
     className: 'B.Tech',
     collegeName: 'Assam Engineering College',
     district: 'Kamrup Metropolitan',
+    upiAddress: 'rituraj.notes@upi',
   },
   mitali: {
     phone: '9000000012',
@@ -25,6 +27,7 @@ export const demoStudents = {
     className: 'B.Sc',
     collegeName: 'Jagannath Barooah College',
     district: 'Jorhat',
+    upiAddress: 'mitali@upi',
   },
   anindita: { phone: '9000000013', name: 'Anindita', className: 'MA', collegeName: 'Gauhati University' },
   imran: { phone: '9000000014', name: 'Imran', className: 'B.Com', collegeName: 'Nowgong College', district: 'Nagaon' },
@@ -64,6 +67,8 @@ type Counted = 'pricePaise' | 'sellingPricePaise' | 'publishYear' | 'discount'
 export interface DemoPost extends Pick<Insertable<Tables['posts']>, 'kind' | Written | Counted> {
   seller: DemoSeller
   hasCover: boolean
+  /** Where they are counted; 0 is sold out. */
+  copies?: number
 }
 
 /** Parses a table with one post per line, newest first. The first line names the columns; prices are in rupees. */
@@ -91,6 +96,7 @@ function parseTable(kind: PostKind, table: string): DemoPost[] {
       sellingPricePaise: count('sellingPrice', 100),
       discount: count('discount'),
       hasCover: cell('cover') !== null,
+      ...(cell('copies') !== null && { copies: Number(cell('copies')) }),
     }
   })
 }
@@ -98,22 +104,22 @@ function parseTable(kind: PostKind, table: string): DemoPost[] {
 const books = parseTable(
   'book',
   `
-  seller | name | authorName | className | stream | condition | publishYear | price | sellingPrice
+  seller | name | authorName | className | stream | condition | publishYear | price | sellingPrice | copies
   student | Concepts of Physics, Part 1 | H. C. Verma | HS 1st Year | Science | Good(used) | 2022 | 495 | 260
   store | Higher Engineering Mathematics | B. S. Grewal | B.Tech 1st Year | Engineering | Superb(used) | 2021 | 899 | 420
   jorhat | বহল ব্যাকৰণ (Bahal Byakaran) | Satyanath Bora | Class IX | Arts | New Book(Brand New) | 2019 | 180 |
   mitali | Mathematics, Textbook for Class XII, Part I | NCERT | HS 2nd Year | Science | Good(used) | 2023 | 165 | 90
   panbazar | Indian Polity | M. Laxmikanth | APSC, UPSC | Social Sciences | Superb(used) | 2023 | 995 | 550
   anindita | A History of Assam | Edward Gait | BA, Gauhati University | Humanities | Good(used) | 2011 | 450 | 220
-  tezpur | General Science, Class X | SEBA | Class X | Science | New Book(Brand New) | 2024 | 120 |
+  tezpur | General Science, Class X | SEBA | Class X | Science | New Book(Brand New) | 2024 | 120 | | 25
   junmoni | Textbook of Medical Physiology | Guyton and Hall | MBBS 1st Year | Medical | Superb(used) | 2020 | 2450 | 1400
-  store | Introductory Macroeconomics | NCERT | HS 2nd Year | Commerce | Poor(Used) | 2018 | 110 | 45
+  store | Introductory Macroeconomics | NCERT | HS 2nd Year | Commerce | Poor(Used) | 2018 | 110 | 45 | 1
   dibrugarh | Organic Chemistry | Morrison and Boyd | B.Sc, Dibrugarh University | Science | Good(used) | 2010 | 850 | 400
   rituraj | Data Structures Using C | Reema Thareja | BCA 2nd Year | Information Technology | Good(used) | 2018 | 575 | 300
   silchar | Introduction to the Constitution of India | D. D. Basu | LLB | Law | Superb(used) | 2021 | 795 | 380
   student | হেমকোষ (Hemkosh) | Hemchandra Barua | All classes | Arts | Good(used) | 2006 | 900 | 520
   imran | Double Entry Book Keeping | T. S. Grewal | HS 1st Year | Commerce | Superb(used) | 2022 | 540 | 250
-  panbazar | Objective General English | S. P. Bakshi | Competitive exams | Other | New Book(Brand New) | 2023 | 435 | 390
+  panbazar | Objective General English | S. P. Bakshi | Competitive exams | Other | New Book(Brand New) | 2023 | 435 | 390 | 8
   jorhat | Flamingo, Textbook in English for Class XII | NCERT | HS 2nd Year | Arts | Good(used) | 2022 | 85 | 50
   rituraj | Engineering Mechanics | S. Timoshenko and D. H. Young | B.E. 1st Year | Engineering | Poor(Used) | 2007 | 720 | 240
   store | Principles of Management | P. C. Tripathi and P. N. Reddy | BBA | Management Studies | Good(used) | 2017 | 625 | 310
@@ -125,7 +131,7 @@ const books = parseTable(
   student | Physics, Textbook for Class XII, Part II | NCERT | HS 2nd Year | Science | Good(used) | 2021 | 155 | 80
   silchar | Contract and Specific Relief | Avtar Singh | BA LLB 1st Year | Law | Good(used) | 2018 | 560 | 270
   panbazar | Ecology and Environment | P. D. Sharma | B.Sc | Environmental Studies | Superb(used) | 2015 | 525 | 280
-  store | क्षितिज, भाग 2 | NCERT | Class X | Arts | New Book(Brand New) | 2023 | 75 |
+  store | क्षितिज, भाग 2 | NCERT | Class X | Arts | New Book(Brand New) | 2023 | 75 | | 12
   imran | Cost Accounting | Jain and Narang | B.Com 3rd Semester | Commerce | Good(used) | 2016 | 595 | 280
   jorhat | Building Construction | B. C. Punmia | B.Arch 2nd Year | Architecture | Good(used) | 2014 | 550 | 260
   rituraj | The C Programming Language | Kernighan and Ritchie | B.Tech 1st Year | Information Technology | Superb(used) | 2015 | 399 | 210
@@ -142,10 +148,10 @@ const books = parseTable(
   imran | Business Mathematics and Statistics | N. G. Das and J. K. Das | B.Com 1st Semester | Business Studies | Superb(used) | 2019 | 490 | 260
   student | Chemistry, Textbook for Class XII, Part I | NCERT | HS 2nd Year | Science | Superb(used) | 2022 | 170 | 100
   tezpur | A History of Fine Arts in India and the West | Edith Tomory | BFA | Fine Arts | Good(used) | 2009 | 595 | 330
-  panbazar | Lucent's General Knowledge | Lucent Publication | Competitive exams | Other | New Book(Brand New) | 2024 | 295 | 240
+  panbazar | Lucent's General Knowledge | Lucent Publication | Competitive exams | Other | New Book(Brand New) | 2024 | 295 | 240 | 40
   rituraj | Digital Design | M. Morris Mano | B.Tech 2nd Year | Engineering | Good(used) | 2013 | 750 | 360
   dibrugarh | Human Geography | Majid Husain | BA, Dibrugarh University | Humanities | Superb(used) | 2014 | 480 | 250
-  store | The Design of Everyday Things | Don Norman | B.Des | Design | Superb(used) | 2013 | 699 | 400
+  store | The Design of Everyday Things | Don Norman | B.Des | Design | Superb(used) | 2013 | 699 | 400 | 0
   anindita | An Introduction to Political Theory | O. P. Gauba | BA 1st Semester | Social Sciences | Good(used) | 2015 | 420 | 200
   silchar | Mathematics, Class X | R. D. Sharma | Class X | Science | Good(used) | 2021 | 610 | 290
   jorhat | आरोह, भाग 2 | NCERT | HS 2nd Year | Arts | Good(used) | 2020 | 95 | 50
@@ -158,7 +164,7 @@ const books = parseTable(
   dibrugarh | Database System Concepts | Silberschatz, Korth and Sudarshan | MCA | Information Technology | Good(used) | 2013 | 850 | 420
   imran | Income Tax Law and Practice | V. P. Gaur and D. B. Narang | B.Com 5th Semester | Commerce | Good(used) | 2023 | 680 | 350
   silchar | High School English Grammar | Wren and Martin | Class VIII to XII | Arts | Good(used) | 2017 | 430 | 200
-  store | নামঘোষা (Namghosa) | Madhavdev | All classes | Humanities | New Book(Brand New) | 2021 | 150 |
+  store | নামঘোষা (Namghosa) | Madhavdev | All classes | Humanities | New Book(Brand New) | 2021 | 150 | | 3
 `,
 )
 

@@ -1,4 +1,4 @@
-import { pdfOf } from './pdf.ts'
+import { pdfOf } from '#app/files/pdfs/assemble-pdf.ts'
 
 interface Topic {
   title: string

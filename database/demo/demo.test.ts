@@ -4,24 +4,29 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { countAttempt } from '#app/accounts/log-in-limits.server.ts'
+import { attemptKey, countAttempt } from '#app/accounts/log-in-limits.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { addComment } from '#app/comments/add-comment.server.ts'
 import { pendingMs } from '#app/files/file-rules.ts'
 import { renditionKeys } from '#app/files/pictures/picture-url.ts'
 import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
 import { readForm } from '#app/forms/forms.ts'
+import { matchPosts } from '#app/matching/match-posts.job.server.ts'
 import { placeOrder } from '#app/orders/place-order.server.ts'
+import { clockOf, dealOf, mayDo, type OrderState, rulesOf } from '#app/orders/order-rules.ts'
 import { categories } from '#app/posts/kinds/category.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import { conditions } from '#app/posts/conditions.ts'
 import { filesOf } from '#app/posts/post-rules.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 import { aBook, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
 
+import { demoAsks } from './demo-asks.ts'
 import { demoCatalogue, type DemoPost, demoStores, demoStudents } from './demo-catalogue.ts'
+import { demoDeals } from './demo-deals.ts'
 import { describeDemo, endDemo, hasNoAccounts, loadDemo, openDemo, warnOfDemo } from './demo.ts'
 
 type Db = Awaited<ReturnType<typeof freshDatabase>>['db']
@@ -53,6 +58,13 @@ describe('the catalogue', () => {
     expect(inNotes.filter((category) => !categories.includes(category!)).length).toBeGreaterThan(0)
   })
 
+  test('has stores that count their copies, and one post that is sold out', () => {
+    const counted = demoCatalogue.filter(({ copies }) => copies !== undefined)
+    expect(counted.length).toBeGreaterThan(3)
+    expect(counted.filter(({ seller }) => !(seller in demoStores))).toEqual([])
+    expect(counted.filter(({ copies }) => copies === 0)).toHaveLength(1)
+  })
+
   test('names are unique, and notes and courses are sold by students', () => {
     expect(new Set(demoCatalogue.map(({ name }) => name)).size).toBe(demoCatalogue.length)
     const sellers = [...ofKind('note'), ...ofKind('course')].map(({ seller }) => seller)
@@ -66,8 +78,66 @@ describe('the catalogue', () => {
   })
 })
 
+describe('the deals', () => {
+  const dealOfDemo = ({ kind, seller }: (typeof demoDeals)[number]) =>
+    dealOf(kind, seller in demoStores ? 'store' : 'student')
+
+  test('are possible by the rules of orders, and none is overdue', () => {
+    for (const one of demoDeals) {
+      const deal = dealOfDemo(one)
+      expect(one.hoursAgo).toHaveLength(one.deeds.length + 1)
+      let state: OrderState = 'placed'
+      for (const [n, deed] of one.deeds.entries()) {
+        const hours = one.hoursAgo[n]! - one.hoursAgo[n + 1]!
+        expect({ one, deed, may: mayDo(rulesOf(deed).by[0]!, deed, { deal, state, hours }) }).toMatchObject({
+          may: true,
+        })
+        state = rulesOf(deed).to
+      }
+      const end = clockOf(deal, state).at(-1)
+      const isOverdue = end !== undefined && 'does' in end && one.hoursAgo.at(-1)! >= end.after
+      expect({ one, state, isOverdue }).toMatchObject({ isOverdue: false })
+    }
+  })
+
+  test('are rated on both sides, by one side that waits for the other, and not yet', () => {
+    const completed = demoDeals.filter(({ deeds }) => deeds.length > 0 && rulesOf(deeds.at(-1)!).to === 'completed')
+    for (const who of ['student', 'store'])
+      expect(completed.filter(({ buyer, seller }) => who === buyer || who === seller).map(({ ratings }) => ratings?.length ?? 0)).toEqual(expect.arrayContaining([0, 1, 2])) // prettier-ignore
+    expect(demoDeals.filter((one) => one.ratings && !completed.includes(one))).toEqual([])
+  })
+
+  test('show the accounts to log in with in every state', () => {
+    const statesOf = (side: 'buyer' | 'seller', who: string) =>
+      new Set(
+        demoDeals
+          .filter((one) => one[side] === who)
+          .map(({ deeds }) => (deeds.at(-1) ? rulesOf(deeds.at(-1)!).to : 'placed')),
+      )
+    const all = [
+      'placed',
+      'meeting',
+      'packing',
+      'ready',
+      'sent',
+      'paid',
+      'problem',
+      'completed',
+      'declined',
+      'cancelled',
+    ]
+    expect([...statesOf('buyer', 'student')].toSorted()).toEqual([...all, 'expired'].toSorted())
+    expect([...statesOf('seller', 'student')].toSorted()).toEqual(
+      ['placed', 'meeting', 'sent', 'paid', 'completed', 'cancelled'].toSorted(),
+    )
+    expect([...statesOf('seller', 'store')].toSorted()).toEqual(
+      ['placed', 'preparing', 'ready', 'packing', 'completed'].toSorted(),
+    )
+  })
+})
+
 /** The post as form fields. */
-function asTyped({ category, pricePaise, sellingPricePaise, ...post }: DemoPost) {
+function asTyped({ category, pricePaise, sellingPricePaise, copies, ...post }: DemoPost) {
   const isOwn = category && (post.kind === 'note' || post.kind === 'course') && !categories.includes(category)
   const { pictures, pdfs } = filesOf[post.kind]
   return {
@@ -76,6 +146,7 @@ function asTyped({ category, pricePaise, sellingPricePaise, ...post }: DemoPost)
     otherCategory: isOwn ? category : '',
     price: pricePaise / 100,
     sellingPrice: sellingPricePaise == null ? '' : sellingPricePaise / 100,
+    copies: copies || '', // nobody uploads what is sold out
     ...Object.fromEntries([...Object.keys(pictures), ...pdfs].map((name) => [name, 'a key'])),
   }
 }
@@ -171,6 +242,25 @@ describe('loading', () => {
     expect(await namesIn(db)).toEqual(names(fewBooks.filter(({ seller }) => seller in demoStores)))
   })
 
+  test('people ask for books and write to the team; one request finds its book', async () => {
+    const { db, storage } = await opened()
+    const wanted = demoCatalogue.filter(({ name }) => name === 'Higher Engineering Mathematics')
+    await loadDemo(db, storage, { catalogue: wanted })
+    await matchPosts(db, await loadSynonyms(db, storage.folder))
+    const { student } = (await db.selectFrom('demo').select('sellers').executeTakeFirstOrThrow()).sellers
+    const matched = await db
+      .selectFrom('matches')
+      .innerJoin('wants', 'wants.id', 'wantId')
+      .innerJoin('bookRequests', 'bookRequests.id', 'bookRequestId')
+      .select(['wants.accountId', 'bookName'])
+      .execute()
+    expect(matched).toEqual([{ accountId: student, bookName: 'Higher Enginering Mathematics' }])
+    const tickets = await db.selectFrom('tickets').select(['kind', 'createdAt', 'dueAt']).execute()
+    const isAsked = (ask: (typeof demoAsks)[number]) => !('search' in ask)
+    expect(tickets).toHaveLength(demoAsks.filter(isAsked).length)
+    expect(tickets.filter(({ dueAt }) => dueAt < new Date())).toHaveLength(2)
+  })
+
   test('two concurrent processes open and load it once', async () => {
     const { db } = await freshDatabase()
     const storage = testStorage()
@@ -206,7 +296,7 @@ describe('ending', () => {
     const demo = { kind: 'student' as const, id, name: '', phone: demoStudents.student.phone }
     await startSession(db, demo)
     await startSession(db, rina)
-    await countAttempt(db, { ...demo, address: 'here' })
+    await countAttempt(db, { account: attemptKey(demo), address: 'here' })
     await addComment(db, { postId: own.id, by: demo, comment: 'Of the demo' })
     await addComment(db, { postId: own.id, by: rina, comment: 'Of Rina' })
     const where = { phone: '9876543210', alternativePhone: '', quantity: 1, pin: '781001', address: 'Panbazar' }

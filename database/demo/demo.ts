@@ -15,7 +15,9 @@ import { removeAccount } from '#app/privacy/delete-account.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent, madeAt, makersPassword } from '#database/makers.ts'
 
 import { canWrite } from './canvas.ts'
+import { demoAsks, playAsk } from './demo-asks.ts'
 import { demoCatalogue, type DemoPost, type DemoSeller, demoStores, demoStudents } from './demo-catalogue.ts'
+import { demoDeals, demoTalks, playDeal, playTalk } from './demo-deals.ts'
 import { drawNotes, drawQuestions } from './demo-pdfs.ts'
 import { drawBack, drawCourseCover, drawFront, drawPage, drawStall } from './drawings.ts'
 
@@ -141,6 +143,9 @@ export async function loadDemo(db: Db, storage: Storage, { catalogue = demoCatal
       // Another process has done this step; the sweep removes the files.
       if (numUpdatedRows === 0n) return
       if ('store' in step) await showStall(transaction, step, demo, files)
+      else if ('deal' in step) await playDeal(transaction, demo.sellers, step.deal)
+      else if ('talk' in step) await playTalk(transaction, demo.sellers, step.talk)
+      else if ('ask' in step) await playAsk(transaction, demo.sellers, step.ask)
       else await put(transaction, step, demo, files)
     })
   }
@@ -165,8 +170,22 @@ interface PostStep {
 /** Posts of each kind that fill a first page; these are loaded before further ones. */
 const helpings: Record<PostKind, number> = { book: 12, novel: 6, note: 3, course: 2 }
 
-/** The demo store's picture, the posts, and the pictures of other stores that sell something. */
-function stepsFor(catalogue: DemoPost[]): (StallStep | PostStep)[] {
+interface DealStep {
+  deal: (typeof demoDeals)[number]
+}
+
+interface TalkStep {
+  talk: (typeof demoTalks)[number]
+}
+
+interface AskStep {
+  ask: (typeof demoAsks)[number]
+}
+
+type Step = StallStep | PostStep | DealStep | TalkStep | AskStep
+
+/** The demo store's picture, the posts, the pictures of other stores that sell something, and what became of it all. */
+function stepsFor(catalogue: DemoPost[]): Step[] {
   const stalls = Object.keys(demoStores).map((store, look) => ({ store, look }) as StallStep)
   const others = stalls.slice(1).filter(({ store }) => catalogue.some(({ seller }) => seller === store))
   const posts = Object.values(Object.groupBy(catalogue, ({ kind }) => kind))
@@ -176,12 +195,16 @@ function stepsFor(catalogue: DemoPost[]): (StallStep | PostStep)[] {
     .toSorted((one, other) => one.age - other.age)
     .map((step, n) => ({ ...step, minutesAgo: 25 + n * 480 + ((n * n * 37) % 400) }))
     .toSorted((one, other) => one.turn - other.turn)
-  return [stalls[0]!, ...posts, ...others]
+  const deals = demoDeals.map((deal) => ({ deal }))
+  const talks = demoTalks.map((talk) => ({ talk }))
+  const asks = demoAsks.map((ask) => ({ ask }))
+  return [stalls[0]!, ...posts, ...others, ...deals, ...talks, ...asks] // new ones at the end: others are counted
 }
 
 type Files = Partial<Record<'picture1' | 'picture2' | 'picture3' | 'coverImage' | 'pdf1' | 'pdf2', string>>
 
-async function storeFiles(db: Db, storage: Storage, step: StallStep | PostStep): Promise<Files> {
+async function storeFiles(db: Db, storage: Storage, step: Step): Promise<Files> {
+  if ('deal' in step || 'talk' in step || 'ask' in step) return {}
   const picture = async (name: string, drawing: Promise<Buffer>, folder: PictureFolder = 'images') =>
     keyOf(await storePicture(db, storage, { folder, name, bytes: Readable.from([await drawing]) }))
   const pdf = async (name: string, bytes: Buffer) =>

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
-import { sealIdNumber } from '#app/accounts/id-numbers.server.ts'
+import { sealText } from '#app/accounts/sealed-text.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { addComment } from '#app/comments/add-comment.server.ts'
 import { renditionKeys } from '#app/files/pictures/picture-url.ts'
@@ -220,7 +220,7 @@ test('a restored database adopts the key that opens its id numbers, which no bac
   const keyed = (env: Record<string, string>, idKey: string) => configOf({ ...env, ID_KEY: idKey })
   await loadIdKeys(keyed(here, key!), db)
   const id = newId()
-  const sealedIdNumber = sealIdNumber(keyed(here, key!).idKeys!, id, 'ABCDE1234F')
+  const sealedIdNumber = sealText(keyed(here, key!).idKeys!, id, 'ABCDE1234F')
   await aStudent(db, { id, idType: 'PAN', sealedIdNumber })
   const made = await backUp(configOf(here), testFolder(), quiet)
   await db.deleteFrom('accounts').where('id', '=', id).execute()
@@ -251,12 +251,12 @@ test('all tables are from one snapshot, and files stay, although posts are delet
   await addComment(db, { postId: id, by: seller, comment: 'Under what is deleted' })
   const answers: unknown[] = []
   const made = await backUp(configOf(here), testFolder(), (line) => {
-    if (!line.startsWith('comments:')) return // the backup writes comments before posts
+    if (!line.startsWith('all_comments:')) return // the backup writes comments before posts
     answers.push(queryNow(`delete from posts where id = '${id}' returning 1 as deleted`))
     answers.push(queryNow(`select pg_try_advisory_lock_shared(${removalLock}) as may_remove`))
   })
   expect(answers).toEqual([[{ deleted: 1 }], [{ may_remove: false }]])
-  for (const table of ['comments', 'posts']) {
+  for (const table of ['all_comments', 'all_posts']) {
     expect(readFileSync(path.join(made.folder, `database/${table}.copy`), 'utf8')).toContain(id)
   }
 })

@@ -11,6 +11,7 @@ import { createStorage } from '#app/files/storage/storage.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { copyOut } from '#database/copy-rows.ts'
+import { isThroughPooler } from '#server/postgres/pooler.ts'
 import { reachPostgres } from '#server/postgres/postgres.ts'
 
 import { batches, BackupError, type BackupWriter, linesOf, startBackup, syncFolder } from './backup-folder.ts'
@@ -31,17 +32,21 @@ export interface Manifest {
 }
 
 /**
- * Filters for tables that are not backed up completely. Sessions that were ended after the backup must not come back,
+ * Filters for tables that are not backed up completely. Sessions, links and browsers for push that were ended after the backup must not come back,
  * pending and dropped files may have no bytes, and transaction ids, job leases and the id key's fingerprint belong to
  * one installation.
  */
 const keptRows: Record<string, string> = {
   sessions: 'where false',
+  team_sessions: 'where false',
+  account_links: 'where false',
+  push_subscriptions: 'where false',
   log_in_attempts: 'where false',
   limit_buckets: 'where false',
   page_changes: 'where false',
   job_leases: 'where false',
   id_key_fingerprint: 'where false',
+  outbox: `where way = 'mail'`,
   files: 'where taken_at is not null and dropped_at is null',
 }
 
@@ -61,6 +66,7 @@ export async function backUp(config: Config, into: string, say: Say) {
   })
   try {
     await client.connect()
+    await refusePooler(client)
     const backup = await startBackup(unfinished)
     await client.query('select pg_advisory_lock($1)', [removalLock])
     const database = await writeTables(client, backup, say)
@@ -78,15 +84,24 @@ export async function backUp(config: Config, into: string, say: Say) {
   }
 }
 
+/** A backup and a restore set and lock things for a whole session, which a pooler does not carry. */
+export async function refusePooler(client: pg.Client) {
+  if (await isThroughPooler(client))
+    throw new BackupError('DATABASE_URL leads to a pooler: name PostgreSQL itself for backup and restore.')
+}
+
 /** The backup file with a table's rows. */
 export const fileOf = (table: string) => `database/${table}.copy`
 
 export const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
 
+/** As long as it takes, and the same text on every machine. */
+export const setForCopying = `
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+  set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set synchronize_seqscans = off`
+
 async function writeTables(client: pg.Client, backup: BackupWriter, say: Say) {
-  await client.query(`
-    set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
-    set client_encoding = 'UTF8'; set datestyle = 'ISO'; set timezone = 'UTC'; set synchronize_seqscans = off`)
+  await client.query(setForCopying)
   const names = await tableNames(client)
   // The first query takes the snapshot. Locking the tables before it keeps migrations from changing them in between.
   await client.query(`
@@ -108,15 +123,24 @@ async function writeTables(client: pg.Client, backup: BackupWriter, say: Say) {
     tables.push({ name, columns, rows })
     say(`${name}: ${rows.toLocaleString('en')} rows`)
   }
-  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+  const ends = { migrations: await migrationsOf(client), sequences: await sequencesOf(client) }
+  await client.query('commit')
+  return { tables, ...ends }
+}
+
+export async function migrationsOf(client: pg.Client) {
+  const { rows } = await client.query<Manifest['migrations'][number]>(
     'select name, sha256 from migrations order by name',
   )
-  // Not from the snapshot, but never behind it.
-  const { rows: sequences } = await client.query<Manifest['sequences'][number]>(`
+  return rows
+}
+
+/** Not from the snapshot, but never behind it. */
+export async function sequencesOf(client: pg.Client) {
+  const { rows } = await client.query<Manifest['sequences'][number]>(`
     select sequencename as name, last_value::text as last from pg_sequences
     where schemaname = current_schema() and last_value is not null order by sequencename`)
-  await client.query('commit')
-  return { migrations, tables, sequences }
+  return rows
 }
 
 /** Our tables, without those of extensions. */
@@ -130,7 +154,7 @@ export async function tableNames(client: pg.Client) {
 }
 
 /** Without generated columns. */
-async function columnsOf(client: pg.Client, table: string) {
+export async function columnsOf(client: pg.Client, table: string) {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
     where attrelid = quote_ident($1)::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
@@ -177,9 +201,12 @@ async function writeFiles(storage: StorageDriver, backup: BackupWriter, rows: st
 
 /** The keys in a COPY row of `files`, which begins with key and kind; neither contains characters that COPY escapes. */
 export function keysOf(row: string) {
-  const [key = '', kind] = row.split('\t')
-  return kind === 'picture' ? renditionKeys(key) : [key]
+  const [key = '', kind = ''] = row.split('\t')
+  return storedKeys(key, kind)
 }
+
+/** The keys in the storage that belong to a row of `files`. */
+export const storedKeys = (key: string, kind: string) => (kind === 'picture' ? renditionKeys(key) : [key])
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 

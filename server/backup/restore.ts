@@ -15,7 +15,7 @@ import { createMigrationsTable, migrationLock, readMigrations } from '#database/
 import { startPostgres } from '#server/postgres/postgres.ts'
 
 import { batches, BackupError, checkBackup, linesOf, syncFolder } from './backup-folder.ts'
-import { fileOf, keysOf, type Manifest, quoted, type Say, tableNames, throttled } from './backup.ts'
+import { fileOf, keysOf, type Manifest, quoted, refusePooler, type Say, tableNames, throttled } from './backup.ts'
 
 /**
  * Restores a backup into an empty data folder and database. Checks all of it first, then writes the files, and the
@@ -34,11 +34,13 @@ export async function restore(config: Config, folder: string, say: Say) {
   const client = new pg.Client({ connectionString, application_name: 'puthi-restore' })
   try {
     await client.connect()
+    await refusePooler(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock]) // a server that starts now waits
     await refuseUsedDatabase(client)
     await mark(config.dataDir)
     await readFiles(createStorage(config, createLog('silent')), folder, say)
-    await readTables(client, folder, { manifest, migrations, say })
+    const rowsOf = ({ name }: { name: string }) => createReadStream(path.join(folder, fileOf(name)))
+    await fillTables(client, { ...manifest, migrations, rowsOf }, say)
   } finally {
     await client.end()
     await postgres?.stop()
@@ -79,7 +81,7 @@ async function refuseUsedFolder({ dataDir, databaseUrl, filesUrl }: Config) {
   }
 }
 
-async function refuseUsedDatabase(client: pg.Client) {
+export async function refuseUsedDatabase(client: pg.Client) {
   const [name] = await tableNames(client)
   if (name) throw new BackupError(`The database is not empty, it has a table ${name}: nothing was restored.`)
 }
@@ -125,37 +127,45 @@ async function hashOf(bytes: AsyncIterable<Uint8Array>) {
   return sha256.digest('hex')
 }
 
-interface Reading {
-  manifest: Manifest
+interface Source {
   migrations: { sql: string }[]
-  say: Say
+  tables: { name: string; columns: string[]; rows: number | null }[]
+  sequences: Manifest['sequences']
+  /** A table's rows as COPY writes them. */
+  rowsOf: (table: { name: string; columns: string[] }) => AsyncIterable<Uint8Array>
 }
 
-async function readTables(client: pg.Client, folder: string, { manifest, migrations, say }: Reading) {
+/** Makes all tables and fills them, in one transaction. */
+export async function fillTables(
+  client: pg.Client,
+  { migrations, tables: given, sequences, rowsOf }: Source,
+  say: Say,
+) {
   await client.query(`
     set statement_timeout = 0; set client_encoding = 'UTF8'; set maintenance_work_mem = '256MB';
     begin`)
   await client.query(createMigrationsTable)
   for (const { sql } of migrations) await client.query(sql)
-  if (manifest.tables.some(({ name }) => name === 'demo')) await client.query(createDemoTable)
+  if (given.some(({ name }) => name === 'demo')) await client.query(createDemoTable)
 
   // Creating indexes after all rows takes a fraction of the time.
   const indexes = await dropIndexes(client)
-  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
+  const tables = new Map(given.map((table) => [table.name, table]))
   for (const name of await referencedFirst(client)) {
     const table = tables.get(name)
-    if (!table) throw new BackupError(`The backup has no table ${name}.`)
+    if (!table) throw new BackupError(`There are no rows for the table ${name}.`)
     tables.delete(name)
-    // The backup already holds the rows that triggers would write.
+    // The rows that triggers would write are among those that are copied.
     await client.query(`alter table "${name}" disable trigger user`)
-    const statement = `copy "${name}" (${quoted(table.columns)}) from stdin`
-    const rows = await copyIn(client, statement, createReadStream(path.join(folder, fileOf(name))))
+    const rows = await copyIn(client, `copy "${name}" (${quoted(table.columns)}) from stdin`, rowsOf(table))
     await client.query(`alter table "${name}" enable trigger user`)
-    if (rows !== table.rows) throw new BackupError(`Of ${table.rows} rows of ${name} only ${rows} were restored.`)
+    if (table.rows !== null && rows !== table.rows) {
+      throw new BackupError(`Of ${table.rows} rows of ${name} only ${rows} were restored.`)
+    }
     say(`${name}: ${rows.toLocaleString('en')} rows`)
   }
   if (tables.size > 0) throw new BackupError(`There is no place for the table ${[...tables.keys()].join(', ')}.`)
-  for (const { name, last } of manifest.sequences) {
+  for (const { name, last } of sequences) {
     await client.query('select setval(quote_ident($1)::regclass, $2)', [name, last])
   }
   if (indexes.length > 0) say(`indexes: ${indexes.length}`)

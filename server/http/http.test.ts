@@ -161,16 +161,19 @@ function overSocket(sent: string, to = address) {
   })
 }
 
-test.for(['/healthz', '/readyz'])('%s answers load balancers without a Host header or with HTTP/1.0', async (path) => {
-  for (const head of [
-    'HTTP/1.0\r\n',
-    'HTTP/1.0\r\nHost: 10.0.0.7\r\n',
-    'HTTP/1.1\r\nConnection: close\r\n',
-    'HTTP/1.1\r\nHost:\r\nConnection: close\r\n',
-  ]) {
-    expect((await overSocket(`GET ${path} ${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-  }
-})
+test.for(['/healthz', '/livez', '/readyz'])(
+  '%s answers load balancers without a Host header or with HTTP/1.0',
+  async (path) => {
+    for (const head of [
+      'HTTP/1.0\r\n',
+      'HTTP/1.0\r\nHost: 10.0.0.7\r\n',
+      'HTTP/1.1\r\nConnection: close\r\n',
+      'HTTP/1.1\r\nHost:\r\nConnection: close\r\n',
+    ]) {
+      expect((await overSocket(`GET ${path} ${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    }
+  },
+)
 
 test('a page without a host is refused', async () => {
   for (const head of ['HTTP/1.0\r\n', 'HTTP/1.1\r\nConnection: close\r\n']) {
@@ -212,7 +215,7 @@ test('a keep-alive connection stays open for as long as configured, beyond the i
   expect((await raw('/healthz')).headers['keep-alive']).toBe('timeout=75')
 }, 40_000)
 
-test('pages of signed-in people and answers to forms are not cached', async () => {
+test('pages of signed-in people, of the team, and answers to forms are not cached', async () => {
   const Cookie = `puthi-session=${await startSession(db, await aStudent(db))}`
   const cacheOf = async (path: string, init: RequestInit = {}) =>
     (await fetch(address + path, { redirect: 'manual', ...init })).headers.get('Cache-Control')
@@ -222,6 +225,7 @@ test('pages of signed-in people and answers to forms are not cached', async () =
   for (const path of ['/ContactUs', '/ContactUs.data', '/login', '/uploads/picture', '/logout']) {
     expect([path, await cacheOf(path, { method: 'POST', body: new URLSearchParams() })]).toEqual([path, 'no-store'])
   }
+  for (const path of ['/team/login', '/team/tickets']) expect([path, await cacheOf(path)]).toEqual([path, 'no-store'])
   for (const path of ['/', '/_.data', '/login', '/nowhere']) {
     expect([path, await cacheOf(path)]).toEqual([path, 'private, no-cache'])
   }

@@ -2,12 +2,16 @@ import { hash, randomBytes } from 'node:crypto'
 
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '#app/platform/config.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { watchPageChanges } from '#app/rendering/page-changes.server.ts'
-import { aBook, aStore, aStudent } from '#database/makers.ts'
+import { addRating } from '#app/ratings/add-rating.server.ts'
+import { answerRating } from '#app/ratings/answer-rating.server.ts'
+import { giveBackCopies, takeCopies } from '#app/posts/selling/stock.server.ts'
+import { type PageChanges, watchPageChanges } from '#app/rendering/page-changes.server.ts'
+import { aBook, aNovel, anOrder, aStore, aStudent } from '#database/makers.ts'
 import type { AppEnv } from '#server/app-options.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -22,19 +26,23 @@ interface Rendered {
 interface Site {
   topics?: string[]
   render?: (text: string, rendered: Rendered) => Promise<string>
+  /** In place of asking the database what has changed. */
+  look?: (pageChanges: () => Promise<PageChanges>) => Promise<PageChanges>
 }
 
-async function aSite({ topics = [], render = async (text) => text }: Site = {}) {
+async function aSite({ topics = [], render = async (text) => text, look = (ask) => ask() }: Site = {}) {
   const { db } = await freshDatabase()
+  const pageChanges = watchPageChanges(db)
   let count = 0
   const app = new Hono<AppEnv>()
   app.use((c, next) => (c.set('requestId', 'one'), next()))
   app.use(
     pageCache({
-      pageChanges: watchPageChanges(db),
+      pageChanges: () => look(pageChanges),
       config: readConfig({}),
       isDatabaseUp: () => true,
-      render: async (url, nonce) => {
+      metrics: null,
+      render: async (url, { nonce }) => {
         count += 1
         const body = await render(`rendering ${count} of ${new URL(url).search}`, { url, nonce })
         return { response: new Response(body, { headers: { 'Content-Type': 'text/html' } }), topics }
@@ -85,6 +93,99 @@ test('a comment changes the page of its post, and no other', async () => {
   expect((await texts()).map((page, n) => page === after[n])).toEqual([false, true, true])
   await db.updateTable('posts').set({ name: 'Another' }).where('id', '=', other.id).execute()
   expect((await texts()).map((page, n) => page === after[n])).toEqual([false, false, false])
+})
+
+test('copies that are taken change the page of their post; the last one, and one that is given back, all lists', async () => {
+  const { db, get } = await aSite()
+  const text = async (path: string) => (await get(path)).text()
+  const store = await aStore(db)
+  const [one, other] = [await aBook(db, store, { copies: 2 }), await aBook(db, store)]
+  const paths = [`/posts/${one.id}/book`, `/posts/${other.id}/book`, '/?tab=books', '/', `/search?q=book`]
+  let before = await Promise.all(paths.map(text))
+  const areSame = async () => {
+    const after = await Promise.all(paths.map(text))
+    const same = after.map((page, n) => page === before[n])
+    before = after
+    return same
+  }
+  const inTransaction = (deed: (db: Db) => Promise<unknown>) => db.transaction().execute(deed)
+  expect(await areSame()).toEqual([true, true, true, true, true])
+  await inTransaction((transaction) => takeCopies(transaction, one.id, 1))
+  expect(await areSame()).toEqual([false, true, true, true, true])
+  await inTransaction((transaction) => takeCopies(transaction, one.id, 1))
+  expect(await areSame()).toEqual([false, false, false, false, false])
+  await inTransaction((transaction) => takeCopies(transaction, one.id, 1)) // none is left
+  expect(await areSame()).toEqual([true, true, true, true, true])
+  await inTransaction((transaction) => giveBackCopies(transaction, one.id, 1))
+  expect(await areSame()).toEqual([false, false, false, false, false])
+})
+
+test('two processes show on the next request what is sold out, and what is for sale again', async () => {
+  const { db, url } = await freshDatabase()
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
+  const store = await aStore(db)
+  const { id } = await aBook(db, store, { name: 'Optics', copies: 3 })
+  const expectAll = async (inLists: boolean, onPage: string) => {
+    for (const { address } of servers) {
+      const read = async (path: string) => (await fetch(address + path)).text()
+      for (const list of ['/?tab=books', '/', `/sellers/${store.id}`, '/?tab=books&name=optics', '/search?q=optics'])
+        expect([list, (await read(list)).includes('aria-label="Optics"')]).toEqual([list, inLists])
+      expect(await read(`/posts/${id}/optics`)).toContain(onPage)
+    }
+  }
+  const inTransaction = (deed: (db: Db) => Promise<unknown>) => db.transaction().execute(deed)
+  await expectAll(true, '3 copies left')
+  await inTransaction((transaction) => takeCopies(transaction, id, 2))
+  await expectAll(true, 'Only 1 copy left')
+  await inTransaction((transaction) => takeCopies(transaction, id, 1))
+  await expectAll(false, 'Sold out')
+  await inTransaction((transaction) => giveBackCopies(transaction, id, 2))
+  await expectAll(true, 'Only 2 copies left')
+})
+
+test('a rating changes the pages that show its seller, by the next request to any process, and no others', async () => {
+  const { db, url } = await freshDatabase()
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
+  const [rated, other] = [await aStore(db), await aStore(db)]
+  const optics = await aBook(db, rated, { name: 'Optics', isbn: '9788173000001' })
+  const novel = await aNovel(db, other, { name: 'Rongmili' })
+  const shows = [
+    '/?tab=books',
+    '/?tab=books&name=optics',
+    '/search?q=optics',
+    `/posts/${optics.id}/optics`,
+    `/sellers/${rated.id}`,
+    `/sellers/${rated.id}/ratings`,
+  ]
+  const others = ['/?tab=novels', '/search?q=rongmili', `/posts/${novel.id}/rongmili`, `/sellers/${other.id}`, '/']
+  const etags = async (paths: string[]) =>
+    Promise.all(
+      servers.flatMap(({ address }) => paths.map(async (path) => (await fetch(address + path)).headers.get('ETag'))),
+    )
+  const expectMark = async (mark: string) => {
+    for (const { address } of servers)
+      for (const path of shows)
+        expect([path, (await (await fetch(address + path)).text()).includes(mark)]).toEqual([path, true])
+  }
+  const rate = async (stars: number) => {
+    const buyer = await aStudent(db)
+    const order = await anOrder(db, { sellerId: rated.id, buyerId: buyer.id, deal: 'file', state: 'completed' })
+    const said = { asPromised: null, communication: null, useful: null, words: '' }
+    await addRating(db, buyer, { rates: order.id, key: crypto.randomUUID(), stars, ...said })
+    return order.id
+  }
+  const [before, ofOthers] = [await etags(shows), await etags(others)]
+  expect(await etags(shows)).toEqual(before) // nothing has changed yet
+  const orderId = await rate(5)
+  await expectMark('5.0 of 5 stars')
+  await rate(2)
+  await expectMark('3.5 of 5 stars')
+  const [onRatings] = await etags([`/sellers/${rated.id}/ratings`])
+  await answerRating(db, rated, { orderId, words: 'Thank you' })
+  expect((await etags([`/sellers/${rated.id}/ratings`]))[0]).not.toBe(onRatings)
+  expect(await etags(others)).toEqual(ofOthers)
 })
 
 test('topics that a page names by itself change it, too', async () => {
@@ -280,4 +381,36 @@ test('two processes show every change of a seller on the next request, as a page
     const statuses = await Promise.all(addresses(seller).map(async (address) => (await fetch(address)).status))
     expect(statuses).toEqual([404, 404, 404, 404])
   }
+})
+
+describe('while the database is away', () => {
+  /** A site whose database can be away: it refuses, or does not say anything. */
+  async function aSiteThatFails() {
+    let away: 'refuses' | 'hangs' | null = null
+    const site = await aSite({
+      look: (pageChanges) => {
+        if (away === 'hangs') return new Promise(() => {})
+        return away ? Promise.reject(new Error('ECONNREFUSED')) : pageChanges()
+      },
+      render: async (text) => `<html><body class="page"><p>${text}</p></body></html>`,
+    })
+    return { ...site, lose: (how: typeof away) => (away = how) }
+  }
+
+  test.for(['refuses', 'hangs'] as const)('which %s: a page is shown as it was, and says so', async (how) => {
+    const { get, lose, rendered } = await aSiteThatFails()
+    await get('/?tab=books')
+    lose(how)
+    const kept = await get('/?tab=books')
+    expect(kept.status).toBe(200)
+    expect(kept.headers.get('Cache-Control')).toBe('no-store')
+    expect(kept.headers.has('ETag')).toBe(false)
+    expect(await kept.text()).toMatch(
+      /<body class="page"><p role="status"[^>]*>This page is as of \d+ \w+, [\d:]+ [AP]M\. We are back in a moment\.<\/p><p>rendering 1 of/,
+    )
+    expect(await (await get('/?tab=novels')).text()).toBe('not from the cache')
+    lose(null)
+    expect(await (await get('/?tab=books')).text()).not.toContain('as of')
+    expect(rendered()).toBe(1)
+  })
 })

@@ -9,19 +9,21 @@ interface Options {
   isDevelopment?: boolean
   publicUrl: string | null
   documentViewerUrl: string | null
+  filesPublicUrl: string | null
 }
 
 /** Security headers of pages. `scripts`: the CSP sources of inline scripts, a nonce or hashes. */
-export function headersOf({ isDevelopment = false, publicUrl, documentViewerUrl }: Options) {
+export function headersOf({ isDevelopment = false, publicUrl, documentViewerUrl, filesPublicUrl }: Options) {
   // Vite's hot reload injects styles and uses a web socket.
   const development = isDevelopment ? { style: " 'unsafe-inline'", connect: ' ws:' } : { style: '', connect: '' }
   const viewer = documentViewerUrl ? ` ${new URL(documentViewerUrl).origin}` : ''
+  const files = filesPublicUrl ? ` ${new URL(filesPublicUrl).origin}` : ''
   const policy = (scripts: string) =>
     [
       "default-src 'none'",
       `script-src 'self' ${scripts}`,
       `style-src 'self'${development.style}`,
-      "img-src 'self' data: blob:", // data: CSS patterns, blob: previews of chosen pictures
+      `img-src 'self' data: blob:${files}`, // data: CSS patterns, blob: previews of chosen pictures
       "font-src 'self'",
       `connect-src 'self'${development.connect}`,
       `frame-src 'self'${viewer}`,
@@ -38,7 +40,7 @@ export function headersOf({ isDevelopment = false, publicUrl, documentViewerUrl 
     'X-Content-Type-Options': 'nosniff',
     // With no-referrer a form without script has the origin "null", which React Router refuses.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'private, no-cache',
@@ -47,7 +49,7 @@ export function headersOf({ isDevelopment = false, publicUrl, documentViewerUrl 
 }
 
 /**
- * Adds security headers, with a new nonce per response. Pages of signed-in people and answers to forms are not cached,
+ * Adds security headers, with a new nonce per response. Pages of signed-in people, the team's, and answers to forms are not cached,
  * not even by the browser.
  */
 export function securityHeaders(options: Options): MiddlewareHandler<AppEnv> {
@@ -58,7 +60,7 @@ export function securityHeaders(options: Options): MiddlewareHandler<AppEnv> {
     await next()
     const { headers } = c.res
     const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const isPersonal = !onlyReads || hasSessionCookie(c.req.header('cookie'))
+    const isPersonal = !onlyReads || hasSessionCookie(c.req.header('cookie')) || c.req.path.startsWith('/team')
     if (isPersonal && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     // PDFs have a stricter policy of their own, and may be framed by our pages.
     const { 'X-Frame-Options': frame, ...rest } = all(`'nonce-${nonce}'`)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import robotsParser from 'robots-parser'
 import { afterAll, expect, test } from 'vitest'
 
+import { legalPaths } from '#app/access/site-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { cutSitemap } from '#app/posts/sharing/cut-sitemap.job.server.ts'
@@ -84,7 +85,7 @@ test('the sitemap names the pages and every post with its time; hostile names st
   for (const { loc } of found)
     expect((await fetch(servers[0]!.address + new URL(loc).pathname, { redirect: 'manual' })).status).toBe(200)
   const pages = await addressesIn('/sitemap/pages.xml')
-  expect(pages).toEqual(expect.arrayContaining(['/', '/?tab=books', '/?tab=courses', '/ContactUs', '/login'].map((path) => publicUrl + path))) // prettier-ignore
+  expect(pages).toEqual(expect.arrayContaining(['/', '/?tab=books', '/?tab=courses', '/ContactUs', '/login', ...legalPaths].map((path) => publicUrl + path))) // prettier-ignore
   for (const page of pages) expect((await get(page.slice(publicUrl.length))).status).toBe(200)
 })
 
@@ -162,6 +163,7 @@ test('robots.txt lets crawlers read what visitors read, and keeps them from form
   const isOpen = (path: string) => robots.isAllowed(publicUrl + path, 'Googlebot')
   const open = [
     ...['/', '/?tab=books', '/?tab=books&name=physics', '/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs'],
+    ...legalPaths,
     ...[
       `/posts/${id}/physics`,
       `/posts/${id}/comments-on-homer`,

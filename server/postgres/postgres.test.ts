@@ -87,6 +87,19 @@ test('a killed PostgreSQL is restarted and has lost nothing', async () => {
   expect(await query(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
+test('after a crash of one connection the whole PostgreSQL is restarted, and takes connections again', async () => {
+  const folder = testFolder()
+  const { url } = await start(folder)
+  const before = postmasterOf(folder)
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(query(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]), 15_000)
+  expect(postmasterOf(folder)).not.toBe(before)
+})
+
 test('a stale pid file whose pid belongs to another program does not prevent a start', async () => {
   const folder = testFolder()
   await (await startPostgres(folder)).stop()

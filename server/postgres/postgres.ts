@@ -23,6 +23,8 @@ interface Options {
   /** False if data may be lost in a crash, as in tests. */
   isDurable?: boolean
   maxConnections?: number
+  /** What it keeps of the tables in memory. */
+  bufferMegabytes?: number
 }
 
 class FolderInUse extends Error {}
@@ -108,22 +110,29 @@ function createCluster(home: PostgresHome, { isDurable = true }: Options) {
   renameSync(fresh, home.dataDir)
 }
 
-/** A quarter of the memory, up to what searching and listing a million posts needs. */
-const sharedMegabytes = Math.round(Math.min(320, Math.max(128, totalmem() / 4 / 1_048_576)))
+/** In megabytes. */
+export const quarterOfMemory = Math.round(totalmem() / 4 / 1_048_576)
+/** Up to what searching and listing a million posts needs. */
+const usualMegabytes = Math.min(320, Math.max(128, quarterOfMemory))
 
-async function launch(home: PostgresHome, { onMessage, isDurable = true, maxConnections = 50 }: Options) {
+async function launch(
+  home: PostgresHome,
+  { onMessage, isDurable = true, maxConnections = 50, bufferMegabytes = usualMegabytes }: Options,
+) {
   await clearOrphans(home.dataDir)
   const settings = {
     listen_addresses: '',
     unix_socket_directories: home.runDir,
     unix_socket_permissions: '0700',
     max_connections: String(maxConnections),
-    shared_buffers: `${sharedMegabytes}MB`,
+    shared_buffers: `${bufferMegabytes}MB`,
     // Only PostgreSQL's own events: errors of statements contain what people typed.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
+    // supervise() restarts it whole: PostgreSQL 18 waits forever if the recovery of its own restart finds a full disk.
+    restart_after_crash: 'off',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const { file, args, options } = home.command(home.postgres, [
@@ -137,7 +146,7 @@ async function launch(home: PostgresHome, { onMessage, isDurable = true, maxConn
     child.stderr.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4_000)
       for (const line of chunk.toString().split('\n')) if (line) onMessage?.(line)
-      if (output.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(output)) resolve() // a standby only reads
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => reject(new Error(`PostgreSQL ended (${code ?? signal}): ${output.trim()}`)))
@@ -151,14 +160,24 @@ async function clearOrphans(dataDir: string) {
   if (!existsSync(pidFile)) return
 
   const deadline = Date.now() + 30_000
-  const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
-  if (livesIn(dataDir, postmaster)) process.kill(postmaster, 'SIGINT')
+  const postmaster = pidIn(pidFile)
+  if (postmaster !== null && livesIn(dataDir, postmaster)) process.kill(postmaster, 'SIGINT')
   while (isInhabited(dataDir)) {
     if (Date.now() > deadline) throw new Error(`An earlier PostgreSQL still works in ${dataDir}. Stop it first.`)
     await sleep(20)
   }
   // No process uses the folder: the pid in the file is dead, or by now belongs to another program.
   rmSync(pidFile, { force: true })
+}
+
+/** Null if the file has gone: a PostgreSQL that ends removes its own. */
+function pidIn(pidFile: string) {
+  try {
+    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { aBook, aCourse, aStore, aStudent, madeAt } from '#database/makers.ts'
-import { axe, expect, test } from '#tests/support/browser.ts'
+import { axe, expect, phone, test } from '#tests/support/browser.ts'
 import { unique } from '#tests/support/fill.ts'
 
 const item = (page: Page, name: string) => page.getByRole('article', { name })
@@ -124,5 +124,86 @@ test.describe('without script', () => {
     await comments(page).getByRole('button', { name: 'Add Comment' }).click()
     await expect(comments(page).getByRole('status')).toContainText('Comment added successfully!')
     await expect(comments(page).getByText('Plainly said')).toBeVisible()
+  })
+})
+
+test('the seller finds a question on My Posts, answers it, and both delete what they wrote', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const [seller, asker] = [await aStore(db), await aStudent(db)]
+  const book = await aBook(db, seller, { name: unique('Physics') })
+  await db
+    .insertInto('comments')
+    .values([
+      { id: crypto.randomUUID(), postId: book.id, authorId: asker.id, comment: 'Is it still there?', key: null },
+      { id: crypto.randomUUID(), postId: book.id, authorId: seller.id, comment: 'Collect it at Panbazar.', key: null },
+    ])
+    .execute()
+  await signIn(seller)
+  await page.goto('/AlterPosts')
+  await item(page, book.name).getByRole('link', { name: '1 new comment' }).click()
+  const section = page.locator('#comments')
+  const question = section.getByRole('listitem').filter({ hasText: 'Is it still there?' })
+  await question.getByText('Answer', { exact: true }).click()
+  await question.getByRole('button', { name: 'Send answer' }).click()
+  await expect(question.getByText('Comment cannot be empty')).toBeVisible()
+  await question.getByLabel('Your answer').fill('It is. Come on Friday.')
+  expect(await axe(page)).toEqual([])
+  await question.getByLabel('Your answer').press('Enter')
+  const answer = question.getByRole('list', { name: 'Answers' }).getByRole('listitem')
+  await expect(answer).toContainText('It is. Come on Friday.')
+  await expect(answer).toContainText('Seller')
+  await expect(question.getByLabel('Your answer')).toBeHidden()
+  await page.goto('/AlterPosts')
+  await expect(item(page, book.name)).toBeVisible()
+  await expect(page.getByText('new comment')).toHaveCount(0)
+
+  // In the dialog of the lists the asker sees both, and deletes the question.
+  await signIn(asker)
+  await page.goto('/?tab=books')
+  await item(page, book.name).getByRole('button', { name: 'Comment' }).click()
+  const asked = comments(page).getByRole('listitem').filter({ hasText: 'Is it still there?' })
+  await expect(asked).toContainText('It is. Come on Friday.')
+  await expect(asked.getByText('Answer', { exact: true })).toHaveCount(0)
+  await expect(comments(page).getByText('Delete', { exact: true })).toHaveCount(1)
+  await asked.getByText('Delete', { exact: true }).click()
+  expect(await axe(page, 'dialog')).toEqual([])
+  await asked.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(comments(page).getByText('Is it still there?')).toHaveCount(0)
+  await expect(comments(page).getByText('Come on Friday.')).toHaveCount(0)
+  await expect(comments(page).getByText('Collect it at Panbazar.')).toBeVisible()
+})
+
+test.describe('without script, on a phone', () => {
+  test.use({ ...phone, javaScriptEnabled: false })
+
+  test('a seller answers and deletes the answer', async ({ page, db, signIn }) => {
+    const [seller, asker] = [await aStudent(db), await aStudent(db)]
+    const book = await aBook(db, seller, { name: unique('Physics') })
+    await db
+      .insertInto('comments')
+      .values({
+        id: crypto.randomUUID(),
+        postId: book.id,
+        authorId: asker.id,
+        comment: 'Is it still there?',
+        key: null,
+      })
+      .execute()
+    await signIn(seller)
+    await page.goto(`/posts/${book.id}`)
+    const question = page.locator('#comments').getByRole('listitem').filter({ hasText: 'Is it still there?' })
+    await question.getByText('Answer', { exact: true }).click()
+    await question.getByLabel('Your answer').fill('It is.')
+    await question.getByRole('button', { name: 'Send answer' }).click()
+    await expect(page).toHaveURL(/\/posts\/.*#comments$/)
+    const answer = question.getByRole('list', { name: 'Answers' }).getByRole('listitem')
+    await expect(answer).toContainText('It is.')
+    await answer.getByText('Delete', { exact: true }).click()
+    await answer.getByRole('button', { name: 'Delete comment' }).click()
+    await expect(question).toBeVisible()
+    await expect(answer).toHaveCount(0)
   })
 })

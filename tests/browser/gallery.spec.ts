@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 
 import type { Locator, Page } from '@playwright/test'
 
-import { axe, expect, test } from '#tests/support/browser.ts'
+import { axeInBoth, expect, test } from '#tests/support/browser.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const openers = ['Open dialog', 'Open large dialog', 'Ask first', 'Show success', 'Show error', 'Show invalid']
@@ -70,14 +70,6 @@ async function examineAll(page: Page, examine: (part: 'html' | 'dialog:modal') =
   await page.getByRole('link', { name: 'Show progress' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Uploading... Please wait' })).toBeVisible()
   await examine('dialog:modal')
-}
-
-/** Runs axe in both colour schemes. The dark one differs in colours alone, so only contrast is checked again. */
-async function axeInBoth(page: Page, within = 'html') {
-  await page.emulateMedia({ colorScheme: 'light' })
-  const inTheLight = await axe(page, within)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  return [...inTheLight, ...(await axe(page, within, ['color-contrast']))]
 }
 
 test.describe('on a phone', () => {

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { aNote, aNovel, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
 
@@ -40,7 +42,7 @@ test('a visitor who searches in vain asks for the book after the log-in, with it
 })
 
 test('whoever only reads loads next to no script; the first sign of a person brings it', async ({ page }) => {
-  await page.clock.install()
+  await stopClock(page)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto('/', { waitUntil: 'commit' })
@@ -64,9 +66,15 @@ test('whoever only reads loads next to no script; the first sign of a person bri
   await expect(picture).toHaveAccessibleName(/stall/)
 })
 
+/** From now on only `clock.runFor` moves the time of the page, however long it takes to load. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+}
+
 test.describe('the pictures', () => {
   test('take turns every 5 s, stand still under the pointer and when paused, and answer to dots', async ({ page }) => {
-    await page.clock.install()
+    await stopClock(page)
     await page.goto('/')
     const carousel = page.getByRole('region', { name: 'Welcome' })
     const shown = carousel.getByRole('img')
@@ -113,7 +121,7 @@ test.describe('the pictures', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
     test('do not take turns by themselves', async ({ page }) => {
-      await page.clock.install()
+      await stopClock(page)
       await page.goto('/')
       await page.clock.runFor(11_000)
       await expect(page.getByRole('region', { name: 'Welcome' }).getByRole('img')).toHaveAccessibleName(/gamosa/)

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createDb, type Tables } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/ids.server.ts'
-import { aBook, aStore, aStudent } from '#database/makers.ts'
+import { aBook, anOrder, aStore, aStudent } from '#database/makers.ts'
 import { expect, test as base } from '#tests/support/browser.ts'
 import { createDatabase } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -134,6 +133,12 @@ test.describe('of content only', () => {
     expect(await isOnPaper(page)).toBe(false)
   })
 
+  test('legal texts are copied and printed by everybody', async ({ page }) => {
+    await page.goto('/terms')
+    expect(await allowedAt(page, 'h1')).toEqual(all)
+    expect(await isOnPaper(page)).toBe(true)
+  })
+
   test('the own orders are copied and printed; the way to them and back changes nothing', async ({
     page,
     context,
@@ -142,12 +147,7 @@ test.describe('of content only', () => {
     const { address, db } = contentSite
     const [seller, buyer] = [await aStudent(db), await aStudent(db)]
     const book = await aBook(db, seller, { name: 'Concepts of Physics' })
-    const order = {
-      ...{ id: newId(), key: crypto.randomUUID(), kind: 'book' as const, postId: book.id, itemName: book.name },
-      ...{ sellerId: seller.id, buyerId: buyer.id, originalPricePaise: 49_500, pricePaise: 49_500 },
-      ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar' },
-    }
-    await db.insertInto('orders').values(order).execute()
+    await anOrder(db, { postId: book.id, itemName: book.name, sellerId: seller.id, buyerId: buyer.id })
     await context.addCookies([{ name: 'puthi-session', value: await startSession(db, seller), url: address }])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
 
@@ -169,7 +169,17 @@ test.describe('of content only', () => {
     expect(await allowedAt(page, 'h1')).toEqual(all)
 
     const allowed: Record<string, string[]> = {}
-    const own = ['/account', '/profile', '/alterbooksandnovels/', '/CreateBooksAndNovels', '/CreateCourseAndNotes']
+    const own = [
+      '/account',
+      '/account/security',
+      '/account/address',
+      '/notices',
+      '/my-requests',
+      '/profile',
+      '/alterbooksandnovels/',
+      '/CreateBooksAndNovels',
+      '/CreateCourseAndNotes',
+    ]
     for (const path of [...own, '/?tab=books']) {
       await page.goto(path)
       allowed[path] = await allowedAt(page, 'h1')

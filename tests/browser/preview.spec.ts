@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
+import { takeFile } from '#app/files/storage/take-file.server.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
 import { unique } from '#tests/support/fill.ts'
-import { faxPdf, pdf } from '#tests/support/pdfs.ts'
+import { pdf, scannedPdf } from '#tests/support/pdfs.ts'
 import { createDatabase } from '#tests/support/postgres.ts'
-import { startServer } from '#tests/support/server.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
 
 interface Site {
   db: Kysely<Tables>
@@ -18,15 +19,26 @@ interface Site {
 
 async function stored({ db, address }: Site, content: Buffer) {
   const to = `${address}/uploads/pdf?name=a.pdf`
-  const headers = { Cookie: `puthi-session=${await startSession(db, await aStudent(db))}` }
+  const session = await startSession(db, await aStudent(db))
+  const headers = { Cookie: `puthi-session=${session}; __Host-puthi-session=${session}` } // behind https the other one
   const answer = await fetch(to, { method: 'POST', body: new Uint8Array(content), headers })
   return ((await answer.json()) as { key: string }).key
 }
 
-/** Adds a post with two PDFs: notes, unless `make` says otherwise. */
-async function notes(site: Site, { first = pdf({ pages: 3 }), make = aNote } = {}) {
+/** Adds a post with two PDFs whose previews are drawn: notes, unless `make` says otherwise. */
+async function notes(site: Site, { first = pdf({ pages: 8 }), make = aNote } = {}) {
   const pdfs = { pdf1: await stored(site, first), pdf2: await stored(site, pdf({ pages: 2 })) }
-  return make(site.db, await aStudent(site.db), { ...pdfs, name: unique('Algebra') })
+  for (const key of Object.values(pdfs)) await takeFile(site.db, key, 'uploads')
+  const post = await make(site.db, await aStudent(site.db), { ...pdfs, name: unique('Algebra') })
+  await untilDrawn(site, post)
+  return post
+}
+
+async function untilDrawn({ address }: Site, { id }: { id: string }) {
+  for (const number of [1, 2]) {
+    const status = async () => (await fetch(`${address}/posts/${id}/preview/${number}`, { method: 'HEAD' })).status
+    await expect.poll(status, { timeout: 50_000 }).toBe(200)
+  }
 }
 
 const previewLink = (page: Page, { name }: { name: string }) =>
@@ -70,13 +82,22 @@ function requestsOf(page: Page) {
 
 test.describe('on a phone', () => {
   test.use(onPhone)
+  const lost = 'No connection. Not all of the PDF arrived.'
 
-  test('a visitor reads both PDFs of a note, page by page', async ({ page, db, site }) => {
+  test('a visitor sees the first pages of both PDFs of a note, and how many more there are', async ({
+    page,
+    db,
+    site,
+  }) => {
     const note = await notes({ db, address: site.address })
     await visit(page, '/?tab=notes')
     await openPreview(page, note)
-    await expectDrawn(page, 1, 3)
-    await expect(pageOfPdf(page, 1, 3).getByText('Page 1', { exact: true })).toBeAttached() // for screen readers
+    await expectDrawn(page, 1, 4)
+    await pageOfPdf(page, 4, 4).scrollIntoViewIfNeeded()
+    await expectDrawn(page, 4, 4)
+    // For screen readers; the pages themselves are pictures.
+    const ending = '5 more pages. Buy the notes to read them all.'
+    await expect(pageOfPdf(page, 4, 4).getByText(ending)).toBeAttached()
     expect(await axe(page, 'dialog')).toEqual([])
 
     await openTab(page, 'PDF 2')
@@ -94,53 +115,42 @@ test.describe('on a phone', () => {
     await page.waitForLoadState('networkidle')
     expect(asked.filter(isOfViewer)).toEqual([])
     await openPreview(page, note)
-    await expectDrawn(page, 1, 3)
+    await expectDrawn(page, 1, 4)
     expect(asked.filter(isOfViewer)).toHaveLength(3)
   })
 
-  test('what only some PDFs need comes with those', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address }, { first: faxPdf() })
+  test('while the preview is being made it is said, and then it is shown', async ({ page, db, site }) => {
+    const note = await notes({ db, address: site.address })
+    let isMade = false
+    await page.route('**/preview/1', (route) =>
+      isMade ? route.continue() : route.fulfill({ status: 202, body: 'The preview is being made.' }),
+    )
     await visit(page, '/?tab=notes')
-    const asked = requestsOf(page)
-    const extras = () => asked.filter((address) => /wasm|\.pfb/.test(address))
     await openPreview(page, note)
-    await expectDrawn(page, 1, 1)
-    expect(extras().toSorted()).toEqual([expect.stringContaining('FoxitSymbol'), expect.stringContaining('jbig2')])
-    await openTab(page, 'PDF 2')
-    await expectDrawn(page, 1, 2)
-    expect(extras()).toHaveLength(2)
+    const said = page.getByRole('status').filter({ hasText: 'The preview is being made. It will be here in a moment.' })
+    await expect(said).toBeVisible()
+    await expect(page.locator('dialog iframe, dialog canvas')).toHaveCount(0)
+    expect(await axe(page, 'dialog')).toEqual([])
+    isMade = true
+    await expectDrawn(page, 1, 4)
+    await expect(said).toBeHidden()
   })
 
-  test('of a large PDF only what is read is fetched', async ({ page, db, site }) => {
-    const first = pdf({ pages: 20, noise: 8_000_000 })
-    const note = await notes({ db, address: site.address }, { first })
-    await visit(page, '/?tab=notes')
-    let bytes = 0
-    page.on('response', (answer) => {
-      if (answer.url().includes('/preview/')) bytes += Number(answer.headers()['content-length'])
+  test.describe('of a PDF that cannot be drawn', () => {
+    test.use({ provoked: /404/ })
+
+    test('it is said that there is no preview', async ({ page, db, site }) => {
+      const note = await notes({ db, address: site.address })
+      // It has 2 pages.
+      await db
+        .updateTable('files')
+        .set({ pageCount: 40, previewSettings: null, previewKey: null })
+        .where('key', '=', note.pdf2)
+        .execute()
+      await page.goto(`/?tab=notes&preview=${note.id}&pdf=2`)
+      await expect(page.getByText('There is no preview of this PDF.')).toBeVisible()
+      expect(await axe(page, 'dialog')).toEqual([])
     })
-    await openPreview(page, note)
-    await expectDrawn(page, 1, 20)
-    await expectDrawn(page, 2, 20)
-    await pageOfPdf(page, 20, 20).scrollIntoViewIfNeeded()
-    await expectDrawn(page, 20, 20)
-    expect(bytes).toBeGreaterThan(128_000)
-    expect(bytes).toBeLessThan(1_200_000)
-  })
-
-  test('pages that are far away give their memory back', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address }, { first: pdf({ pages: 40 }) })
-    await visit(page, '/?tab=notes')
-    await openPreview(page, note)
-    await expectDrawn(page, 1, 40)
-    const { height } = (await pageOfPdf(page, 40, 40).boundingBox())!
-    expect(height).toBeGreaterThan(450) // its space is reserved before it is drawn
-    await pageOfPdf(page, 40, 40).scrollIntoViewIfNeeded()
-    await expectDrawn(page, 40, 40)
-    await expect(pageOfPdf(page, 1, 40).locator('canvas')).toHaveCount(0)
-    expect(await page.locator('canvas').count()).toBeLessThan(8)
-    await pageOfPdf(page, 1, 40).scrollIntoViewIfNeeded()
-    await expectDrawn(page, 1, 40)
   })
 
   test('Back closes the preview and leaves the list as it was', async ({ page, db, site }) => {
@@ -203,7 +213,7 @@ test.describe('on a phone', () => {
     await signIn(await aStore(db))
     await visit(page, '/market?tab=notes')
     await openPreview(page, note)
-    await expectDrawn(page, 1, 3)
+    await expectDrawn(page, 1, 4)
     await page.goBack()
     await expect(page).toHaveURL('/market?tab=notes')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -211,7 +221,6 @@ test.describe('on a phone', () => {
 
   test.describe('on a bad connection', () => {
     test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
-    const lost = 'No connection. Not all of the PDF arrived.'
 
     test('a preview that could not start does, when one tries again', async ({ page, db, site }) => {
       const note = await notes({ db, address: site.address })
@@ -222,7 +231,7 @@ test.describe('on a phone', () => {
       expect(await axe(page, 'dialog')).toEqual([])
       await page.unroute('**/preview/1')
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expectDrawn(page, 1, 3)
+      await expectDrawn(page, 1, 4)
       await expect(page.getByRole('alert')).toBeHidden()
     })
 
@@ -234,25 +243,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('alert')).toContainText(lost)
       await page.unroute('**/open-pdf*')
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expectDrawn(page, 1, 3)
-    })
-
-    test('a connection that is lost half-way goes on where it was', async ({ page, db, site }) => {
-      const note = await notes({ db, address: site.address }, { first: pdf({ pages: 20, noise: 8_000_000 }) })
-      await visit(page, '/?tab=notes')
-      await openPreview(page, note)
-      await expectDrawn(page, 1, 20)
-      await page.context().setOffline(true)
-      await pageOfPdf(page, 15, 20).scrollIntoViewIfNeeded()
-      await expect(page.getByRole('alert')).toContainText(lost)
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('alert')).toContainText(lost)
-      await page.context().setOffline(false)
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expectDrawn(page, 15, 20)
-      await expect(pageOfPdf(page, 15, 20)).toBeInViewport()
-      await expect(page.getByRole('alert')).toBeHidden()
-      await expect(page.getByRole('tabpanel', { name: 'PDF 1' }).locator(':focus')).toHaveCount(1)
+      await expectDrawn(page, 1, 4)
     })
 
     test('a dialog that did not arrive says so, and opens once it does', async ({ page, db, site }) => {
@@ -270,19 +261,89 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('a PDF that was replaced meanwhile is read from its start', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address }, { first: pdf({ pages: 20, noise: 8_000_000 }) })
-    // Routed requests bypass the browser's HTTP cache, which may notice by itself that the file was replaced.
-    await page.route('**/preview/1', (route) => route.continue())
-    await visit(page, '/?tab=notes')
-    await openPreview(page, note)
-    await expectDrawn(page, 1, 20)
-    const pdf1 = await stored(site, pdf({ pages: 22, noise: 9_000_000 }))
-    await db.updateTable('posts').set({ pdf1 }).where('id', '=', note.id).execute()
-    await pageOfPdf(page, 15, 20).scrollIntoViewIfNeeded()
-    await expect(page.getByRole('alert')).toContainText('This PDF cannot be shown.')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expectDrawn(page, 1, 22)
+  test.describe('where all pages are shown', () => {
+    let server: TestServer
+    let all: Site
+    test.beforeAll(async () => {
+      const databaseUrl = await createDatabase(process.env.TEST_POSTGRES_URL!)
+      server = await startServer({ DATABASE_URL: databaseUrl, PREVIEW_PAGES: 'all', LOG_LEVEL: 'warn' })
+      all = { address: server.address, db: createDb(databaseUrl, { max: 3 }) }
+    })
+    test.afterAll(async () => {
+      await all.db.destroy()
+      await server.stop()
+    })
+
+    /** Opens the preview of scanned pages, of which each is half a megabyte, once it is drawn. */
+    async function openScans(page: Page, pages: number) {
+      const note = await notes(all, { first: scannedPdf({ pages }) })
+      await visit(page, `${all.address}/?tab=notes`)
+      await openPreview(page, note)
+      await expectDrawn(page, 1, pages)
+      return note
+    }
+
+    test('of a large preview only what is read is fetched', async ({ page }) => {
+      let bytes = 0
+      page.on('response', (answer) => {
+        const isPart = answer.request().method() === 'GET' && answer.url().includes('/preview/')
+        if (isPart) bytes += Number(answer.headers()['content-length'])
+      })
+      const { id } = await openScans(page, 12)
+      await pageOfPdf(page, 12, 12).scrollIntoViewIfNeeded()
+      await expectDrawn(page, 12, 12)
+      const { headers } = await fetch(`${all.address}/posts/${id}/preview/1`, { method: 'HEAD' })
+      expect(bytes).toBeGreaterThan(128_000)
+      expect(bytes).toBeLessThan(Number(headers.get('Content-Length')) * 0.75)
+    })
+
+    test('pages that are far away give their memory back', async ({ page }) => {
+      const note = await notes(all, { first: pdf({ pages: 20 }) })
+      await visit(page, `${all.address}/?tab=notes`)
+      await openPreview(page, note)
+      await expectDrawn(page, 1, 20)
+      const { height } = (await pageOfPdf(page, 20, 20).boundingBox())!
+      expect(height).toBeGreaterThan(450) // its space is reserved before it is drawn
+      await pageOfPdf(page, 20, 20).scrollIntoViewIfNeeded()
+      await expectDrawn(page, 20, 20)
+      await expect(pageOfPdf(page, 1, 20).locator('canvas')).toHaveCount(0)
+      expect(await page.locator('canvas').count()).toBeLessThan(8)
+      await pageOfPdf(page, 1, 20).scrollIntoViewIfNeeded()
+      await expectDrawn(page, 1, 20)
+    })
+
+    test('a preview that was replaced meanwhile is read from its start', async ({ page }) => {
+      // Routed requests bypass the browser's HTTP cache, which may notice by itself that the file was replaced.
+      await page.route('**/preview/1', (route) => route.continue())
+      const note = await openScans(page, 12)
+      const pdf1 = await stored(all, scannedPdf({ pages: 9 }))
+      await takeFile(all.db, pdf1, 'uploads')
+      await all.db.updateTable('posts').set({ pdf1 }).where('id', '=', note.id).execute()
+      await untilDrawn(all, note)
+      await pageOfPdf(page, 12, 12).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('alert')).toContainText('This PDF cannot be shown.')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectDrawn(page, 1, 9)
+    })
+
+    test.describe('on a bad connection', () => {
+      test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+
+      test('a connection that is lost half-way goes on where it was', async ({ page }) => {
+        await openScans(page, 12)
+        await page.context().setOffline(true)
+        await pageOfPdf(page, 10, 12).scrollIntoViewIfNeeded()
+        await expect(page.getByRole('alert')).toContainText(lost)
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('alert')).toContainText(lost)
+        await page.context().setOffline(false)
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expectDrawn(page, 10, 12)
+        await expect(pageOfPdf(page, 10, 12)).toBeInViewport()
+        await expect(page.getByRole('alert')).toBeHidden()
+        await expect(page.getByRole('tabpanel', { name: 'PDF 1' }).locator(':focus')).toHaveCount(1)
+      })
+    })
   })
 
   test('where a document viewer is set, it shows the PDF', async ({ page }) => {
@@ -294,7 +355,7 @@ test.describe('on a phone', () => {
       LOG_LEVEL: 'warn',
     })
     const db = createDb(databaseUrl, { max: 1 })
-    const note = await aNote(db, await aStudent(db))
+    const note = await notes({ db, address: server.address })
     await page.route('https://viewer.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>The viewer of another site' }),
     )
@@ -322,7 +383,9 @@ test('a browser that says it shows PDFs gets a frame of the PDF without a toolba
   // The test browser has no PDF viewer. Here it claims one, as browsers with a viewer do, but downloads the file.
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
   await visit(page, '/?tab=notes')
-  const answered = page.waitForResponse(`**/posts/${note.id}/preview/1`)
+  const answered = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/posts/${note.id}/preview/1`) && answer.request().method() === 'GET',
+  )
   await openPreview(page, note)
   const frame = page.getByTitle(`${note.name}, PDF 1`)
   await expect(frame).toHaveAttribute('src', `/posts/${note.id}/preview/1#toolbar=0&navpanes=0&view=FitH`)
@@ -340,10 +403,10 @@ test('a browser of a computer that shows no PDFs gets our viewer, and its keys s
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await visit(page, '/?tab=notes')
   await previewLink(page, note).press('Enter')
-  await expectDrawn(page, 1, 3)
+  await expectDrawn(page, 1, 4)
   await page.keyboard.press('End')
-  await expectDrawn(page, 3, 3)
-  await expect(pageOfPdf(page, 3, 3).getByText('Page 3 of 3')).toBeInViewport()
+  await expectDrawn(page, 4, 4)
+  await expect(pageOfPdf(page, 4, 4).getByText('Page 4 of 4')).toBeInViewport()
 })
 
 test('pressed before the script is there, Preview opens the page with the preview in it', async ({

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { legalPaths } from '#app/access/site-map.ts'
+import { tell } from '#app/notices/tell.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
-import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
+import { aBook, aCourse, anOrder, aNote, aNovel, aRatedOrder, aStore, aStudent } from '#database/makers.ts'
 import { expect, test } from '#tests/support/browser.ts'
 import { fillOrder } from '#tests/support/fill.ts'
 
@@ -77,7 +79,9 @@ function findMisfits() {
     .map((control) => `${nameOf(control)} is off the screen`)
   // Every field needs room for ten digits.
   const narrow = [
-    ...(open ?? document).querySelectorAll('input:not([type=hidden], [type=file], [type=checkbox]), select, textarea'),
+    ...(open ?? document).querySelectorAll(
+      'input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), select, textarea',
+    ),
   ]
     .filter((field) => field.checkVisibility())
     .filter((field) => field.clientWidth < 6 * Number.parseFloat(getComputedStyle(field).fontSize))
@@ -90,17 +94,18 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every page fits small screens, zoomed ones and a large font', async ({ page, db, signIn }) => {
-    test.setTimeout(240_000)
+    test.slow()
     const [student, store] = [await aStudent(db), await aStore(db)]
     const [book, novel] = [await aBook(db, store), await aNovel(db, student)]
     const [note, course] = [await aNote(db, student), await aCourse(db, student)]
     for (let n = 0; n < 5; n++) await aNote(db, student) // fill a shelf of the home page
-    const order = {
-      ...{ id: newId(), key: crypto.randomUUID(), kind: 'novel' as const, postId: novel.id, itemName: novel.name },
-      ...{ sellerId: student.id, buyerId: store.id, originalPricePaise: 49_500, pricePaise: 49_500 },
-      ...{ quantity: 1, name: 'Rina Das', phone: '9876543210', pin: '781001', address: 'Panbazar, Guwahati' },
-    }
-    await db.insertInto('orders').values(order).execute()
+    const order = await anOrder(db, {
+      ...{ kind: 'novel', postId: novel.id, itemName: novel.name, sellerId: student.id, buyerId: store.id },
+    })
+    await aRatedOrder(db, { seller: student, buyer: store, words: 'As good as new, and came on time.' })
+    await anOrder(db, { sellerId: student.id, buyerId: store.id, state: 'completed' }) // to be rated
+    await tell(db, student.id, { event: 'order placed', orderId: order.id })
+    await tell(db, store.id, { event: 'order receipt', orderId: order.id })
     const saved = { accountId: student.id, kind: 'book' as const, name: book.name, pricePaise: 50_000 }
     await db
       .insertInto('savedPosts')
@@ -109,9 +114,10 @@ test.describe('without script', () => {
 
     const found = await misfits(page, [
       ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses', '/?tab=books&name=zzzz'],
+      ...['/forgot-password', '/reset-password', '/confirm-email', ...legalPaths],
       ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/ContactUs', '/account/deleted', '/none'],
       ...[postPath(book), `${postPath(note)}?share=on`, `/posts/${newId()}/gone`],
-      ...[`/sellers/${student.id}`, `/sellers/${store.id}`],
+      ...[`/sellers/${student.id}`, `/sellers/${store.id}`, `/sellers/${student.id}/ratings`],
     ])
     await signIn(student)
     found.push(
@@ -123,20 +129,30 @@ test.describe('without script', () => {
           '/CreateBooksAndNovels',
           '/CreateCourseAndNotes?tab=courses',
         ],
-        ...['/userOrders', `/userOrders?order=${order.id}`, '/account', '/account?delete=on'],
+        ...[
+          '/userOrders',
+          `/userOrders?order=${order.id}`,
+          `/userOrders?decline=${order.id}`,
+          '/purchases',
+          '/account',
+          '/account?delete=on',
+          '/account/security',
+        ],
         ...['/profile', '/profile?edit=on', `/AlterBooksAndNovels?tab=novels&edit=${novel.id}`],
         ...[
           `/AlterBooksAndNovels?tab=courses&edit=${course.id}`,
           `/CreateBooksAndNovels?tab=novels&uploaded=${novel.id}&share=on`,
         ],
-        ...['/saved', '/?tab=notes', '/?tab=books', postPath(book)],
+        ...['/my-requests', '/wanted'],
+        ...['/notices', '/account/address', '/saved', '/?tab=notes', '/?tab=books', postPath(book)],
       ])),
     )
     await signIn(store)
     found.push(
       ...(await misfits(page, [
         ...['/', '/?edit=on', '/AlterPosts', `/AlterPosts?edit=${book.id}`, '/orderlist', '/CreatePost?tab=novels'],
-        ...['/market', `/market?buy=${note.id}`, '/account', '/saved', '/market?tab=notes'],
+        ...['/market', `/market?buy=${note.id}`, '/account', '/notices', '/saved', '/market?tab=notes'],
+        ...['/my-requests', '/wanted'],
       ])),
     )
     expect(found).toEqual([])

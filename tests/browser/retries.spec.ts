@@ -103,12 +103,12 @@ test('a request that is sent again is there once, and so is the next', async ({ 
   }
   await page.goto('/')
   await loseAnswer(page)
-  await fill('Rongmili')
+  await fill('Rongmili') // nothing with one of these names is for sale
   await closeError(page, 'Failed to submit request.')
   await press(page, 'Submit Request')
   await closeSuccess(page, 'Request submitted successfully.')
   expect(await requests()).toHaveLength(1)
-  await fill('Mrityunjay')
+  await fill('Sourabh Seuji')
   await expect(notice(page, 'Success')).toBeVisible()
   expect(await requests()).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import Validator from '@adobe/structured-data-validator'
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
+import { legalPaths } from '#app/access/site-map.ts'
 import { createDb, type Tables } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
@@ -55,7 +56,7 @@ const sizeOf = (page: Page, url: string) =>
 
 const publicPages = [
   ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses'],
-  ...['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs'],
+  ...['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs', ...legalPaths],
 ]
 
 test('every page that visitors open has a title, a description and a preview of its own, under one address', async ({

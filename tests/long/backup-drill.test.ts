@@ -6,7 +6,8 @@ test(
   'a backup under load restores to the same, and a tampered or killed one is refused',
   { timeout: 120_000 },
   async () => {
-    const findings = await backupDrill({ seed: 7, isLong: false })
-    expect(findings.filter(({ holds }) => !holds)).toEqual([])
+    for (const { tried, found, holds } of await backupDrill({ seed: 7, isLong: false })) {
+      expect.soft(holds, `${tried}: ${found}`).not.toBe(false)
+    }
   },
 )

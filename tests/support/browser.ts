@@ -1,7 +1,15 @@
 import { rmSync } from 'node:fs'
 
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, type ConsoleMessage, devices, expect, type Page, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  devices,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import type { Kysely } from 'kysely'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
@@ -17,7 +25,14 @@ interface Fixtures {
   provoked: RegExp | null
   db: Kysely<Tables>
   /** Signs the page's browser in, without the log-in page. */
-  signIn: (account: { kind: 'student' | 'store'; id: string }) => Promise<void>
+  signIn: (account: Account) => Promise<void>
+  /** Opens a browser of its own for an account, signed in: a computer's, unless another device is given. */
+  openAs: (account: Account, device?: BrowserContextOptions) => Promise<Page>
+}
+
+interface Account {
+  kind: 'student' | 'store'
+  id: string
 }
 
 interface WorkerFixtures {
@@ -69,10 +84,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.address),
   db: ({ site }, use) => use(site.db),
   signIn: async ({ context, site }, use) => {
-    await use(async (account) => {
-      const value = await startSession(site.db, account)
-      await context.addCookies([{ name: 'puthi-session', value, url: site.address, httpOnly: true, sameSite: 'Lax' }])
+    await use((account) => signInTo(context, site, account))
+  },
+  openAs: async ({ browser, site }, use) => {
+    const opened: BrowserContext[] = []
+    const problems: string[] = []
+    await use(async (account, device) => {
+      const context = await browser.newContext({ baseURL: site.address, ...device })
+      opened.push(context)
+      watch(context, problems)
+      await signInTo(context, site, account)
+      const page = await context.newPage()
+      waitForScript(page)
+      return page
     })
+    for (const context of opened) await context.close()
+    expect(problems, consoleWords).toEqual([])
   },
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) waitForScript(page)
@@ -85,9 +112,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
     keepSeen(seen)
     const unexpected = problems.filter((problem) => !provoked?.test(problem))
-    expect(unexpected, 'what the pages wrote to the console').toEqual([])
+    expect(unexpected, consoleWords).toEqual([])
   },
 })
+
+const consoleWords = 'what the pages wrote to the console'
+
+async function signInTo(context: BrowserContext, { address, db }: WorkerFixtures['site'], account: Account) {
+  const value = await startSession(db, account)
+  await context.addCookies([{ name: 'puthi-session', value, url: address, httpOnly: true, sameSite: 'Lax' }])
+}
 
 export { expect }
 
@@ -108,17 +142,34 @@ export function waitForScript(page: Page) {
   }
 }
 
-export const isTakenOver = () => Object.keys(document).some((key) => key.startsWith('__reactContainer$'))
+/**
+ * Runs in the page: whether hydration has ended. React marks the document when hydration begins, which on a busy machine is
+ * long before a click does what it should; the root that the mark leads to says when it has ended.
+ */
+export function isTakenOver() {
+  const mark = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
+  if (mark === undefined) return false
+  const { stateNode } = (document as unknown as Record<string, HydratedRoot>)[mark]!
+  return !stateNode.current.memoizedState.isDehydrated
+}
+
+interface HydratedRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+}
 
 /** Collects errors that pages log on the console, throw, or leave as rejected promises: they fail the test. */
-function watch(context: BrowserContext) {
-  const problems: string[] = []
+function watch(context: BrowserContext, problems: string[] = []) {
   context.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message)) problems.push(message.text())
   })
-  context.on('weberror', (error) => problems.push(String(error.error())))
+  context.on('weberror', (error) => {
+    if (!isLeftBehind(error.error())) problems.push(String(error.error()))
+  })
   return problems
 }
+
+/** A page that was left in the middle of an answer, as after a log-in, which loads the next one whole: nobody sees it any more. */
+const isLeftBehind = (error: unknown) => /AbortError: BodyStreamBuffer was aborted/.test(String(error))
 
 /** Chromium logs every 4xx response as an error. For a form or a page it is none; for a missing file it is. */
 function isRefusal(message: ConsoleMessage) {
@@ -136,6 +187,14 @@ export async function axe(page: Page, within = 'html', rules: string[] = []) {
   else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** Runs axe in both colour schemes. The dark one differs in colours alone, so only contrast is checked again. */
+export async function axeInBoth(page: Page, within = 'html') {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const inTheLight = await axe(page, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...inTheLight, ...(await axe(page, within, ['color-contrast']))]
 }
 
 /** Waits for CSS transitions: until they end, colours do not have their final contrast. */

@@ -51,9 +51,9 @@ export async function fillNotes(page: Page, name: string) {
 }
 
 /** For an order of a book, a novel or a note. */
-export async function fillOrder(page: Page, { quantity = '1' } = {}) {
+export async function fillOrder(page: Page, { quantity = '1', name = 'Rina' } = {}) {
   const dialog = page.getByRole('dialog', { name: 'Buy' })
-  await dialog.getByLabel('Name').fill('Rina')
+  await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Phone', { exact: true }).fill('9876543210')
   await dialog.getByLabel('Alternative Phone').fill('9876543211')
   await dialog.getByLabel('Quantity').fill(quantity)

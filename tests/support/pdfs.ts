@@ -5,7 +5,7 @@ import type { PdfProblem } from '#app/files/file-rules.ts'
 import { storePdf } from '#app/files/pdfs/store-pdf.server.ts'
 import type { Storage } from '#app/files/storage/storage.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { assemble, catalog, pageTree, stream } from '#database/demo/pdf.ts'
+import { assemble, catalog, pageTree, stream } from '#app/files/pdfs/assemble-pdf.ts'
 
 import { bytesOf, png } from './pictures.ts'
 
@@ -173,8 +173,32 @@ export const activePdfs: { what: string; make: () => Buffer }[] = [
     what: 'has its script packed where nobody says so',
     make: () => packedPdf(`/AA << /WC ${script} >>`, { type: '' }),
   },
-  { what: 'has packed objects and is locked', make: () => packedPdf('', { isLocked: true }) },
 ]
+
+/** Opens without a password, but is encrypted: what it contains is known only to readers that decrypt it. */
+export const encryptedPdf = ({ entries = '' } = {}) => packedPdf(entries, { isLocked: true })
+export const encryptedLaunch = () => encryptedPdf({ entries: '/OpenAction << /S /Launch /F (cmd.exe) >>' })
+
+/** With a form field that a digital signature fills, as programs write it. The signature itself is none. */
+export const signedPdf = () =>
+  pdfSaying(
+    '/AcroForm << /Fields [4 0 R] /SigFlags 3 >>',
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /Rect [0 0 0 0] /F 132 /P 3 0 R /V 5 0 R >>`,
+    `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 10 20 10] /Contents <3082> >>`,
+  )
+
+/** A PDF of scanned pages: each is a picture of grey noise, which no program can pack into less. */
+export function scannedPdf({ pages = 1 } = {}) {
+  const [width, height] = [300, 424]
+  const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray`
+  const kids = Array.from({ length: pages }, (_, index) => `${3 + index * 3} 0 R`).join(' ')
+  const drawn = Array.from({ length: pages }, (_, index) => [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${4 + index * 3} 0 R /Resources << /XObject << /Scan ${5 + index * 3} 0 R >> >> >>`,
+    stream(Buffer.from('q 595 0 0 842 0 0 cm /Scan Do Q')),
+    stream(randomBytes(width * height), entries),
+  ])
+  return assemble([catalog, pageTree(kids, pages), ...drawn.flat()])
+}
 
 /** PDFs that only look active. */
 export const passivePdfs: { what: string; make: () => Buffer }[] = [
@@ -260,7 +284,7 @@ export const wrongPdfs: WrongPdf[] = [
     make: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000), Buffer.from('\n%%EOF\n')]),
     problem: 'not a pdf',
   },
-  { what: 'a PDF behind a password', name: 'a.pdf', make: () => lockedPdf('reading'), problem: 'not a pdf' },
+  { what: 'a PDF behind a password', name: 'a.pdf', make: () => lockedPdf('reading'), problem: 'pdf with password' },
   { what: 'a PDF without a page', name: 'a.pdf', make: () => pdf({ pages: 0 }), problem: 'not a pdf' },
   {
     what: 'a PDF that claims fewer pages than none',
@@ -269,6 +293,7 @@ export const wrongPdfs: WrongPdf[] = [
     problem: 'not a pdf',
   },
   { what: 'a PDF that runs a script', name: 'a.pdf', make: activePdfs[0]!.make, problem: 'active pdf' },
+  { what: 'a PDF that starts a program, encrypted', name: 'a.pdf', make: encryptedLaunch, problem: 'active pdf' },
   { what: 'a PDF of endless pages', name: 'a.pdf', make: endlessPages, problem: 'not a pdf' },
   { what: '26 MB', name: 'a.pdf', make: () => pdf({ noise: 26 * 1_048_576 }), problem: 'pdf too large' },
   { what: 'nothing', name: 'a.pdf', make: () => Buffer.alloc(0), problem: 'not a pdf' },

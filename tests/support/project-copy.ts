@@ -7,7 +7,7 @@ const ownProject = path.resolve(import.meta.dirname, '../..')
 /** Copies all that the server is built from and runs on to a new folder: tests change the copy, never the project. */
 export function copyProject() {
   const copy = mkdtempSync(path.join(tmpdir(), 'puthi-copy-'))
-  const parts = ['app', 'server', 'database', 'public', ...globSync('*.{json,ts}', { cwd: ownProject })]
+  const parts = ['app', 'server', 'database', 'public', 'docs/legal', ...globSync('*.{json,ts}', { cwd: ownProject })]
   for (const part of parts) cpSync(path.join(ownProject, part), path.join(copy, part), { recursive: true })
   symlinkSync(path.join(ownProject, 'node_modules'), path.join(copy, 'node_modules'))
   return copy

@@ -29,6 +29,7 @@ export async function startServer(
       PORT: '0',
       DEMO: 'off',
       RATE_LIMITS: 'off',
+      SHUTDOWN_DELAY: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

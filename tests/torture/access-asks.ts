@@ -1,10 +1,15 @@
 import { beforePages } from '#app/access.server.ts'
+import type { AccountKind } from '#app/access/role-rules.ts'
+import { ordersPath, purchasesPath } from '#app/access/site-map.ts'
+import { teamMap } from '#app/access/team-map.ts'
+import { newId } from '#app/platform/ids.server.ts'
 import { siteSharePath } from '#app/rendering/share-picture.ts'
 
 import { bodiesOf, type Files } from './access-bodies.ts'
 import {
   type Ask,
   expectedDeed,
+  expectedOfTeam,
   expectedOpening,
   expectedReading,
   expectedSending,
@@ -24,11 +29,14 @@ import {
   whoMaySend,
   type Whose,
 } from './access-model.ts'
-import { buyersComment, type Person, pictureKey, type Seeded } from './access-people.ts'
+import { buyersComment, type Person, pictureKey, type Seeded, withoutCode } from './access-people.ts'
 import { integer, pick } from './random.ts'
 
 const forms: Form[] = ['page', 'data']
 const whoses: Whose[] = ['own', 'foreign', 'missing']
+
+/** Those whom only the team's pages tell from visitors are tried there alone. */
+const onMarket = ({ people }: Seeded) => people.filter(({ isOfTeamPages }) => !isOfTeamPages)
 
 /** What the requests are generated from. */
 interface Asking {
@@ -40,7 +48,7 @@ interface Asking {
 
 /** Every pattern by every person, method (in the short form three of them) and form; own, foreign and missing ids. */
 export function matrix({ seeded, isLong, random }: Asking): Ask[] {
-  return seeded.people.flatMap((person) =>
+  return onMarket(seeded).flatMap((person) =>
     patterns.flatMap((pattern) =>
       (pattern.includes(':id') ? whoses : (['own'] as const)).flatMap((whose) =>
         forms.flatMap((form) => {
@@ -67,7 +75,7 @@ export function matrix({ seeded, isLong, random }: Asking): Ask[] {
 }
 
 export function openings({ seeded }: Asking): Ask[] {
-  return seeded.people.flatMap((person) =>
+  return onMarket(seeded).flatMap((person) =>
     named.flatMap((one) =>
       whoses.flatMap((whose) =>
         forms.map((form) => {
@@ -82,10 +90,45 @@ export function openings({ seeded }: Asking): Ask[] {
   )
 }
 
+/** Every page of the team by everybody: most of them must not learn that it exists. */
+export function teamPages({ seeded, isLong, random }: Asking): Ask[] {
+  const pages = seeded.people.flatMap((person) =>
+    teamMap.flatMap((page) =>
+      forms.flatMap((form) => {
+        const path = inForm(page.path.replace(':id', newId()).replace(':number', '99999999'), form)
+        const rare = pick(random, ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
+        return (isLong ? methods : (['GET', 'POST', rare] as const)).flatMap((method): Ask[] => {
+          if (page.path === '/team/logout' && person.team && !isReading(method) && method !== 'OPTIONS') return []
+          if (page.path === '/team/login/code' && person.name === withoutCode) return [] // it is for them
+          const reading = expectedOfTeam(person, page, true)
+          const expected = isReading(method) ? [reading] : [expectedOfTeam(person, page, false)]
+          if (method === 'OPTIONS') expected.splice(0, 1, '405', reading)
+          if (form === 'data' && page.path === '/team/login') expected.push('400')
+          return [{ person, method, form, path, expected }]
+        })
+      }),
+    ),
+  )
+  return [...pages, ...ownersDeeds(seeded)]
+}
+
+/** A post is removed by owners alone; here by everybody else. */
+function ownersDeeds({ people }: Seeded): Ask[] {
+  const { book } = people.find(({ name }) => name === 'owner')!.owned!
+  const page = teamMap.find(({ path }) => path === '/team/posts/:id')!
+  const body = { moderate: 'remove', reason: 'It is advertising', days: '1' }
+  return people
+    .filter(({ team }) => team !== 'owner')
+    .map((person) => ({
+      ...{ person, method: 'POST', form: 'page', path: page.path.replace(':id', book), body },
+      expected: [expectedOfTeam(person, page, false)],
+    }))
+}
+
 /** Correctly filled forms, sent by people who may not submit them. */
 export function deeds({ seeded, files }: Asking): Ask[] {
   const bodies = bodiesOf(files)
-  const byAddress = seeded.people.flatMap((person) =>
+  const byAddress = onMarket(seeded).flatMap((person) =>
     named.flatMap((one) => {
       const body = bodies[`${one.page}?${one.query}`]
       if (!body) return []
@@ -103,7 +146,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
       )
     }),
   )
-  const byPage = seeded.people.flatMap((person) =>
+  const byPage = onMarket(seeded).flatMap((person) =>
     Object.entries(bodies).flatMap(([key, body]) => {
       const [page = '', query] = key.split('?')
       if (query === 'request' && person.who !== 'student') {
@@ -122,7 +165,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
       return forms.map((form) => ({ person, method: 'POST' as const, form, path: inForm(page, form), body, expected }))
     }),
   )
-  const courses = seeded.people
+  const courses = onMarket(seeded)
     .filter(({ who }) => who === 'store')
     .flatMap((person) =>
       ['buy', 'comment'].flatMap((query) =>
@@ -133,7 +176,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
         })),
       ),
     )
-  const onPostPages = seeded.people.flatMap((person) =>
+  const onPostPages = onMarket(seeded).flatMap((person) =>
     whoses.flatMap((whose) =>
       ['buy', 'comment', 'ask'].flatMap((query) => {
         const expected = expectedDeed(person, { page: '/posts/:id/:slug', query, thing: 'note', isOwn: false }, whose)
@@ -145,7 +188,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
       }),
     ),
   )
-  const onSellerPages = seeded.people.flatMap((person) =>
+  const onSellerPages = onMarket(seeded).flatMap((person) =>
     whoses.flatMap((whose) =>
       ['buy', 'comment'].flatMap((query) => {
         const one = { page: '/sellers/:id', query, thing: 'book', isOwn: false } as const
@@ -160,7 +203,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
     ),
   )
   // What is one's own, or gone, is not saved: /saved says why. Nobody removes what another saved.
-  const savings = seeded.people
+  const savings = onMarket(seeded)
     .filter(({ who }) => who !== 'visitor')
     .flatMap((person) =>
       (
@@ -180,12 +223,61 @@ export function deeds({ seeded, files }: Asking): Ask[] {
         path: pathOf(savingPattern, idOf(person, 'book', whose)),
       })),
     )
-  return [...byAddress, ...byPage, ...courses, ...onPostPages, ...onSellerPages, ...savings]
+  // Nobody closes the request of another, nor stops their search.
+  const onRequests = seeded.people.flatMap((person) => {
+    const ask = { person, method: 'POST' as const, form: 'page' as const }
+    const expected = [person.who === 'visitor' ? 'to /login' : '404']
+    return [
+      { ...ask, path: `/my-requests?request=${person.foreign.request}`, body: { change: 'found' }, expected },
+      { ...ask, path: `/my-requests?search=${person.foreign.search}`, body: {}, expected },
+    ]
+  })
+  // Nobody ends the session of another. A visitor's form is in the matrix.
+  const endings = onMarket(seeded)
+    .filter(({ who }) => who !== 'visitor')
+    .map((person) => ({
+      ...{ person, method: 'POST' as const, form: 'page' as const, body: {}, expected: ['to /account/security'] },
+      path: `/account/security?end=${person.foreign.session}`,
+    }))
+  // Nobody deletes the comment of another, and only the seller answers one.
+  const onComments = onMarket(seeded)
+    .filter(({ who }) => who !== 'visitor')
+    .flatMap((person) => {
+      const { book, comment } = person.foreign
+      const ask = { person, method: 'POST' as const, form: 'page' as const, path: `/posts/${book}/comments` }
+      return [
+        { ...ask, body: { delete: comment }, expected: [`to /posts/${book}#comments`] },
+        { ...ask, body: { answerTo: comment, comment: 'It is.' }, expected: ['403'] },
+      ]
+    })
+  // Nobody does anything with the order of others, whatever page it is sent to; nor what is for the other side to do.
+  const onOrders = onMarket(seeded)
+    .filter(({ who }) => who !== 'visitor')
+    .flatMap((person) => {
+      const pages = [purchasesPath, ordersPath[person.who as AccountKind]]
+      const whole = { key: crypto.randomUUID(), reason: 'price', detail: '4821', code: '000000' }
+      return pages.flatMap((path) =>
+        (['cancel', 'decline', 'mark as sent', 'hand over', 'report problem', 'confirm payment'] as const).flatMap(
+          (deed) =>
+            whoses
+              .filter((whose) => whose !== 'own' || deed === 'report problem' || deed === 'confirm payment')
+              .map((whose) => ({
+                ...{ person, method: 'POST' as const, form: 'page' as const, path },
+                body: { ...whole, deed, order: idOf(person, 'order', whose) },
+                expected: [whose === 'own' ? '409' : '404'],
+              })),
+        ),
+      )
+    })
+  return [
+    ...[...byAddress, ...byPage, ...courses, ...onPostPages, ...onSellerPages, ...savings, ...endings, ...onComments],
+    ...[...onOrders, ...onRequests],
+  ]
 }
 
 /** Another spelling of a path gives nobody more access: the outcome is that of the usual spelling, or a refusal. */
 export function variants({ seeded, isLong, random }: Asking): Ask[] {
-  return seeded.people.flatMap((person) =>
+  return onMarket(seeded).flatMap((person) =>
     patterns.flatMap((pattern) => {
       const id = idOf(person, thingIn(pattern), 'foreign')
       const all = variantsOf(pathOf(pattern, id))
@@ -208,7 +300,9 @@ export function variants({ seeded, isLong, random }: Asking): Ask[] {
 
 /** Pages of a person's own things must not list another person's, not even public ones. */
 const hiddenOn = (pattern: string, { foreign }: Person) =>
-  /Alter|[oO]rder|account|profile|^\/saved$/.test(pattern) ? [foreign.book, foreign.order, buyersComment] : []
+  /Alter|[oO]rder|purchases$|account|profile|my-requests|^\/saved$/.test(pattern)
+    ? [foreign.book, foreign.order, buyersComment]
+    : []
 
 /** Logging out ends a session, even an expired one: only the last part of the run may do that. */
 const logsOut = ({ cookie }: Person, pattern: string, method: Method) =>
@@ -224,8 +318,8 @@ const addressesBeforePages: Record<string, string> = {
 /** Routes before the pages: open to everyone, but not with other methods or under other spellings of their paths. */
 export function outside({ seeded, isLong }: Asking): Ask[] {
   const people = isLong
-    ? seeded.people
-    : seeded.people.filter(({ name }) => ['visitor', 'owner', 'store'].includes(name))
+    ? onMarket(seeded)
+    : onMarket(seeded).filter(({ name }) => ['visitor', 'owner', 'store'].includes(name))
   return people.flatMap((person) =>
     beforePages.flatMap((one) => {
       const [own = '', pattern = ''] = one.split(' ')

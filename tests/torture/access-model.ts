@@ -1,4 +1,6 @@
-import { siteMap } from '#app/access/site-map.ts'
+import type { AccountKind } from '#app/access/role-rules.ts'
+import { ordersPath, profilePath, siteMap } from '#app/access/site-map.ts'
+import type { TeamPage } from '#app/access/team-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { slugOf } from '#app/posts/page/post-path.ts'
 
@@ -54,10 +56,12 @@ export const named = [
     { page, query: 'delete', thing: 'book', isOwn: true } as const,
     { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
   ]),
-  ...['/userOrders', '/orderlist'].flatMap((page) => [
-    { page, query: 'order', thing: 'order', isOwn: true } as const,
-    { page, query: 'before', thing: 'order', isOwn: false, isLenient: true } as const,
-  ]),
+  ...['/userOrders', '/orderlist'].flatMap((page) => [{ page, query: 'order', thing: 'order', isOwn: true } as const]),
+  ...['/userOrders', '/orderlist', '/purchases'].flatMap((page) =>
+    (['before', 'first', 'cancel', 'decline', 'problem'] as const).map(
+      (query) => ({ page, query, thing: 'order', isOwn: false, isLenient: true }) as const,
+    ),
+  ),
   ...['/', '/market'].flatMap((page) => [
     { page, query: 'buy', thing: 'book', isOwn: false } as const,
     { page, query: 'comment', thing: 'book', isOwn: false } as const,
@@ -67,6 +71,9 @@ export const named = [
   { page: '/search', query: 'buy', thing: 'book', isOwn: false },
   { page: '/search', query: 'comment', thing: 'book', isOwn: false },
   { page: '/search', query: 'preview', thing: 'note', isOwn: false, isLenient: true },
+  { page: '/my-requests', query: 'before', thing: 'book', isOwn: false, isLenient: true },
+  { page: '/wanted', query: 'before', thing: 'book', isOwn: false, isLenient: true },
+  { page: '/notices', query: 'before', thing: 'book', isOwn: false, isLenient: true },
   { page: '/saved', query: 'before', thing: 'book', isOwn: false, isLenient: true },
   { page: '/saved', query: 'buy', thing: 'book', isOwn: false },
   { page: '/saved', query: 'comment', thing: 'book', isOwn: false },
@@ -74,10 +81,14 @@ export const named = [
 
 type Named = (typeof named)[number] & { isLenient?: boolean }
 
-type Thing = 'book' | 'note' | 'course' | 'order' | 'seller'
+type Thing = 'book' | 'note' | 'course' | 'order' | 'seller' | 'notice'
 
-/** What the id in a path is: of a seller, or of a note, which is also a post that can be saved. */
-export const thingIn = (pattern: string): Thing => (pattern.startsWith('/sellers/') ? 'seller' : 'note')
+/** What the id in a path is: of a seller, of a notice, or of a note, which is also a post that can be saved. */
+export function thingIn(pattern: string): Thing {
+  if (pattern.startsWith('/notices/')) return 'notice'
+  if (pattern.startsWith('/purchases/')) return 'order'
+  return pattern.startsWith('/sellers/') ? 'seller' : 'note'
+}
 
 export const savingPattern = '/saved/posts/:id'
 
@@ -112,7 +123,23 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
       return '404'
     case '/logout':
       return 'to /'
+    case '/notices/push':
+      return 'to /notices'
+    case '/saved-searches':
+      return 'to /my-requests'
+    case '/notices/:id':
+      return ownsIt(person, 'notice', whose) ? `to ${ordersPath[person.who as AccountKind]}` : '404'
+    case '/report':
+      return '404' // without what is reported
+    case '/unsubscribe':
+      return '404' // without the proof that its mail has
+    case '/reset-password':
+    case '/confirm-email':
+      return '410' // without the token that its mail has
+    case '/account/confirmation':
+      return `to ${profilePath[person.who as AccountKind]}`
     case '/sellers/:id':
+    case '/sellers/:id/ratings':
       return whose === 'missing' ? '404' : '200'
     case savingPattern:
       return `to /posts/${id}`
@@ -124,6 +151,8 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
       return form === 'page' ? 'to /' : '200'
     case '/posts/:id/preview/:number':
       return form === 'page' && whose !== 'missing' ? '200' : '404' // a PDF has no data request
+    case '/purchases/:id/pdfs/:number':
+      return '404' // they sold what is in these orders
     case '/posts/:id/pdfs/:number':
       return form === 'page' && ownsIt(person, 'note', whose) ? '200' : '404'
     default:
@@ -136,7 +165,11 @@ export function expectedSending(person: Person, pattern: string): Outcome {
   const refusal = refusalOf(person, pattern)
   if (refusal) return refusal
   if (pattern === '/logout') return 'to /'
+  if (pattern === '/report') return '404' // as above
+  if (pattern === '/reset-password' || pattern === '/confirm-email') return '410'
+  if (pattern === '/unsubscribe' || pattern === '/forgot-password') return '404' // it has no mail server
   if (whoMaySend(pattern, '').includes(person.who)) return '400'
+  if (person.who === 'visitor' && whoMaySend(pattern, '').includes('student')) return 'to /login'
   const takesForms = pattern === '/*' || pageOf(pattern).sends !== undefined
   return takesForms ? '404' : '405'
 }
@@ -167,6 +200,30 @@ export function expectedDeed(
   if (isOwn) return ownsIt(person, thing, whose) ? null : '404'
   if (whose === 'missing') return '410'
   return query === 'buy' && ownsIt(person, thing, whose) ? '409' : null
+}
+
+/** The outcome of a request without fields for a page of the team, about a thing that does not exist. */
+export function expectedOfTeam({ team }: Person, { path, opens, sends = [] }: TeamPage, isRead: boolean): Outcome {
+  const allowed = isRead ? opens : sends
+  const isMember = team === 'support' || team === 'owner'
+  if (allowed !== 'everyone' && !(isMember && allowed.includes(team)))
+    return team === 'logged out' ? 'to /team/login' : '404'
+  switch (path) {
+    case '/team':
+    case '/team/logout':
+      return 'to /team/tickets'
+    case '/team/login':
+      if (isMember) return 'to /team/tickets'
+      return isRead ? '200' : '400'
+    case '/team/login/code':
+      return 'to /team/login' // without the password
+    case '/team/password':
+      return isRead ? '410' : '400' // without the token of a link
+    case '/team/tickets/:number':
+      return isRead ? '404' : '400'
+    default:
+      return path.includes(':') ? '404' : '200'
+  }
 }
 
 /** Other spellings of a path. Each must lead to the same route, or to none. */

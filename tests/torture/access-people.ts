@@ -1,22 +1,39 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import type { Role } from '#app/access/role-rules.ts'
-import { type IdKeys, sealIdNumber } from '#app/accounts/id-numbers.server.ts'
+import type { Role, TeamRole } from '#app/access/role-rules.ts'
+import { type IdKeys, sealText } from '#app/accounts/sealed-text.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { pdfOf } from '#app/files/pdfs/assemble-pdf.ts'
+import { readConfig } from '#app/platform/config.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
-import { aBook, aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
+import { settingsOf } from '#app/posts/preview/preview-rules.ts'
+import { startTeamSession } from '#app/team/team-sessions.server.ts'
+import {
+  aBook,
+  aBookRequest,
+  aCourse,
+  aNote,
+  anOrder,
+  aSavedSearch,
+  aStore,
+  aStudent,
+  aTeamMember,
+} from '#database/makers.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 
-/** The buyer's comment on every book for sale. The buyer sends no requests. */
 /** The name of all notes: their pages have the same slug. */
 export const noteName = 'Optics'
+/** The buyer's comment on every book for sale. The buyer sends no requests. */
 export const buyersComment = 'Is it still there?'
 export const buyersPhone = '7999999999'
+/** A member of the team who has given the password, but no code. */
+export const withoutCode = 'member without code'
 
 export const pictureKey = 'images/1_0123456789abcdef0123456789abcdef_cover.jpg'
 
@@ -29,12 +46,26 @@ interface Owned {
   order: string
   /** The id of the account, which is the address of its page. */
   seller: string
+  /** The buyer's comment on the book. */
+  comment: string
+  /** The id of a log-in on another computer. */
+  session: string
+  /** That the buyer has ordered, which they have read. */
+  notice: string
+  /** What they asked the team for. Others see its name among the wanted books. Only students ask. */
+  request: string | null
+  /** A search that they are told of. */
+  search: string
 }
 
 export interface Person {
   name: string
   /** The role that the server must see in them. */
   who: Role
+  /** What they are on the team's pages; nothing by default. */
+  team?: TeamRole | 'logged out'
+  /** On the market they are as other visitors. */
+  isOfTeamPages?: true
   cookie: string
   owned: Owned | null
   /** Things of other people. */
@@ -49,6 +80,8 @@ export interface Seeded {
   secrets: ReadonlyMap<string, string>
   /** Whose pages tell everybody their ids, and of stores the contacts. The buyer sells nothing, and so is no seller. */
   sellers: PublicSeller[]
+  /** An order that the owner placed with the other store, which has accepted it. */
+  bought: string
   /** Adds the expired session again after the server's start, which deletes expired sessions. */
   expire: () => Promise<void>
   /** The accounts behind the people, for what they send. */
@@ -80,7 +113,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     const [id, email, idNumber] = [newId(), secret(`e-mail of ${name}`), secret(`id number of ${name}`)]
     const given = {
       ...{ id, name: `${name} in public`, phone, email: `${email}@a.in` },
-      ...{ idType: 'PAN' as const, sealedIdNumber: sealIdNumber(idKeys, id, idNumber) },
+      ...{ idType: 'PAN' as const, sealedIdNumber: sealText(idKeys, id, idNumber) },
       passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
     }
     const account = await aStudent(db, given)
@@ -105,40 +138,64 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
   )
   async function wares(name: string, seller: Account) {
     const pdfKey = (n: number) => `uploads/${n}_0123456789abcdef0123456789abcdef_${secret(`PDF ${n} of ${name}`)}.pdf`
-    const pdfs = () => {
+    /** The seller alone reads what is written in the PDFs; everybody may see their previews. */
+    const pdfs = async () => {
       const keys = { pdf1: pdfKey(1), pdf2: pdfKey(2) }
-      for (const key of Object.values(keys)) saveFile(dataDir, key, pdf())
+      const previewSettings = settingsOf(readConfig({}))
+      for (const key of Object.values(keys)) {
+        const previewKey = `previews/${newId()}.pdf`
+        const taken = { kind: 'pdf' as const, bytes: 1, pageCount: 1, takenAt: new Date() }
+        await db.insertInto('files').values([{ ...taken, key, previewKey, previewSettings }, { ...taken, key: previewKey }]).execute() // prettier-ignore
+        saveFile(dataDir, key, pdfOf([`BT /F1 12 Tf 90 600 Td (${secret(`PDF in words of ${name}`)}) Tj ET`]))
+        saveFile(dataDir, previewKey, pdf())
+      }
       return keys
     }
     const book = await aBook(db, seller, { picture1: pictureKey, description: `Book of ${name}` })
     const isStudent = seller.kind === 'student'
-    const note = isStudent ? await aNote(db, seller, { ...pdfs(), name: noteName }) : null
-    const course = isStudent ? await aCourse(db, seller, pdfs()) : null
+    const note = isStudent ? await aNote(db, seller, { ...(await pdfs()), name: noteName }) : null
+    const course = isStudent ? await aCourse(db, seller, await pdfs()) : null
     const order = newId()
     const who = `who bought from ${name}`
     const told = {
       ...{ name: secret(`name of ${who}`), phone: phoneOf(`phone of ${who}`), address: secret(`address of ${who}`) },
       alternativePhone: phoneOf(`second phone of ${who}`),
     }
-    const sold = { pricePaise: 100, originalPricePaise: 100, quantity: 1, itemName: book.name, pin: '781001' }
-    await db
-      .insertInto('orders')
-      .values({
-        ...{ id: order, key: crypto.randomUUID(), kind: 'book', postId: book.id, ...sold, ...told },
-        sellerId: seller.id,
-        buyerId: buyer.account.id,
-      })
-      .execute()
-    await db.insertInto('comments').values({ id: newId(), postId: book.id, comment: buyersComment, authorId: buyer.account.id }).execute() // prettier-ignore
+    await anOrder(db, {
+      ...{ id: order, postId: book.id, itemName: book.name, sellerId: seller.id, buyerId: buyer.account.id, ...told },
+      ...{ deal: isStudent ? 'copy' : 'stock', state: 'packing', contactUntil: new Date(Date.now() + 86_400_000) },
+    })
+    const comment = newId()
+    await db.insertInto('comments').values({ id: comment, postId: book.id, comment: buyersComment, authorId: buyer.account.id }).execute() // prettier-ignore
     const keys = [...secrets].filter(([, what]) => what.startsWith('PDF') && what.endsWith(` of ${name}`))
     const ids = { book: book.id, note: note?.id ?? null, course: course?.id ?? null }
-    const owned: Owned = { ...ids, order, seller: seller.id }
-    return { owned, sees: [...Object.values(told), ...keys.map(([text]) => text)] }
+    const session = secret(`session of ${name} elsewhere`, newId)
+    const onComputer = { id: session, accountId: seller.id, browser: 'Firefox on Linux' }
+    await db.insertInto('sessions').values({ ...onComputer, tokenSha256: randomBytes(32), expiresAt: new Date(Date.now() + 86_400_000) }).execute() // prettier-ignore
+    const notice = newId()
+    await db.insertInto('notices').values({ id: notice, accountId: seller.id, event: 'order placed', orderId: order, commentId: null, detail: null, isInApp: true, readAt: new Date() }).execute() // prettier-ignore
+    const asked = isStudent
+      ? await aBookRequest(db, seller, { address: secret(`address in a request of ${name}`) })
+      : null
+    const search = await aSavedSearch(db, seller, { q: secret(`search of ${name}`) })
+    const owned: Owned = {
+      ...{ ...ids, order, seller: seller.id, comment, session, notice, request: asked?.id ?? null, search: search.id },
+    }
+    return {
+      owned,
+      sees: [
+        ...Object.values(told),
+        ...keys.map(([text]) => text),
+        session,
+        search.title,
+        ...(asked ? [asked.address] : []),
+      ],
+    }
   }
 
   saveFile(dataDir, pictureKey, Buffer.from([0xff, 0xd8, 0xff]))
   await db.insertInto('files').values({ key: pictureKey, kind: 'picture', bytes: 3, width: 1, height: 1, takenAt: new Date() }).execute() // prettier-ignore
-  await db.insertInto('bookRequests').values({ id: newId(), accountId: buyer.account.id, bookName: secret('a book request'), className: 'XI', stream: 'Arts', condition: 'New', phone: phoneOf('phone of a request'), address: secret('address of a request'), pin: '781001', comment: '' }).execute() // prettier-ignore
+  await db.insertInto('bookRequests').values({ id: newId(), accountId: buyer.account.id, bookName: 'What the buyer asked for', className: 'XI', stream: 'Arts', condition: 'New', phone: phoneOf('phone of a request'), address: secret('address of a request'), pin: '781001', comment: secret('comment of a request') }).execute() // prettier-ignore
   await db.insertInto('contactMessages').values({ id: newId(), name: secret('a message'), phone: phoneOf('phone of a message'), reason: secret('a reason') }).execute() // prettier-ignore
 
   const [owner, other] = [await student('the owner'), await student('the other student')]
@@ -151,6 +208,12 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     await wares('the store', shop.account),
     await wares('the other store', otherShop.account),
   ]
+  const bought = secret('what the owner bought')
+  const { id: boughtId } = await anOrder(db, {
+    ...{ itemName: bought, sellerId: otherShop.account.id, buyerId: owner.account.id, deal: 'stock', state: 'packing' },
+    contactUntil: new Date(Date.now() + 86_400_000),
+  })
+  const ofPurchase = [bought, otherShop.account.id, otherShop.account.phone]
   const gone = await student('who is gone')
   const savedBy = { accountId: buyer.account.id, kind: 'book' as const, pricePaise: 100 }
   await db
@@ -162,11 +225,16 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     ])
     .execute()
 
+  const teamCookieOf = async (role: TeamRole, isComplete = true) => {
+    const { id } = await aTeamMember(db, role)
+    return `puthi-team=${await startTeamSession(db, { memberId: id, browser: null, isComplete })}`
+  }
   const cookieOf = async (account: Account) => `puthi-session=${await startSession(db, account)}`
   const expired = await cookieOf(owner.account)
   const expiredRow = await db
     .updateTable('sessions')
     .set({ expiresAt: new Date(0) })
+    .where('browser', 'is', null)
     .returningAll()
     .executeTakeFirstOrThrow()
   async function expire() {
@@ -180,13 +248,31 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
 
   const nothing = new Set<string>()
   const visitor = { who: 'visitor', foreign: ownerHas.owned, sees: nothing } as const
+  const ofTeamPages = { ...visitor, owned: null, team: 'logged out', isOfTeamPages: true } as const
   const people: Person[] = [
     { ...visitor, name: 'visitor', cookie: '', owned: null },
     { ...visitor, name: 'expired session', cookie: expired, owned: ownerHas.owned },
     { ...visitor, name: 'deleted account', cookie: goneCookie, owned: null },
+    // On the market members of the team are visitors.
+    { ...visitor, name: 'support', cookie: await teamCookieOf('support'), owned: null, team: 'support' },
+    { ...ofTeamPages, name: 'owner of the site', cookie: await teamCookieOf('owner'), team: 'owner' },
+    { ...ofTeamPages, name: 'member logged out', cookie: `puthi-team=${'a'.repeat(43)}` },
+    { ...ofTeamPages, name: withoutCode, cookie: await teamCookieOf('owner', false) },
+    // A token of the market opens nothing of the team, and the reverse.
+    { ...ofTeamPages, name: 'student as member', cookie: (await cookieOf(owner.account)).replace('session', 'team') },
+    {
+      ...visitor,
+      name: 'member as student',
+      cookie: (await teamCookieOf('owner')).replace('team', 'session'),
+      owned: null,
+    },
     {
       ...{ name: 'owner', who: 'student', cookie: await cookieOf(owner.account) },
-      ...{ owned: ownerHas.owned, foreign: otherHas.owned, sees: new Set([...owner.own, ...ownerHas.sees]) },
+      ...{
+        owned: ownerHas.owned,
+        foreign: otherHas.owned,
+        sees: new Set([...owner.own, ...ownerHas.sees, ...ofPurchase]),
+      },
     },
     {
       ...{ name: 'other student', who: 'student', cookie: await cookieOf(other.account) },
@@ -203,7 +289,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
         owned: otherShopHas.owned,
         foreign: { ...shopHas.owned, note: ownerHas.owned.note, course: ownerHas.owned.course },
       },
-      sees: new Set([...otherShop.own, ...otherShopHas.sees]),
+      sees: new Set([...otherShop.own, ...otherShopHas.sees, bought]),
     },
   ]
   for (const { cookie, name } of people) if (cookie) secrets.set(cookie.split('=')[1]!, `session of ${name}`)
@@ -221,7 +307,7 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     publicSeller([shop.account.phone, shop.account.address], shopHas.owned),
     publicSeller([otherShop.account.phone, otherShop.account.address], otherShopHas.owned),
   ]
-  return { people, secrets, sellers, expire, accounts }
+  return { people, secrets, sellers, bought: boughtId, expire, accounts }
 }
 
 function saveFile(dataDir: string, key: string, content: Uint8Array) {
@@ -263,9 +349,13 @@ export function foreignSecrets(
     .map((one) => secrets.get(one)!)
 }
 
-const counters = new Set(['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes', 'post_views'])
+const counters = new Set([
+  ...['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes', 'post_views'],
+  // Written by triggers on posts, requests and saved searches, for a job.
+  ...['job_leases', 'posts_to_match', 'wants'],
+])
 
-/** A hash of each table's content; without migrations, and counters for limits and pages. */
+/** A hash of each table's content; without migrations, counters for limits and pages, and what a job writes. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)

@@ -2,8 +2,10 @@ import { expect, inject, test } from 'vitest'
 
 import { access } from './access.ts'
 
-test('everyone gets what the declaration lets them have, and nothing else', { timeout: 240_000 }, async () => {
+test('everyone gets what the declaration lets them have, and nothing else', { timeout: 600_000 }, async () => {
   const findings = await access({ seed: 7, isLong: false, postgresUrl: inject('postgresUrl') })
-  for (const { tried, found } of findings) console.log(`${tried}: ${found}`)
-  expect(findings.filter(({ holds }) => !holds).map(({ tried, found }) => `${tried}\n${found}`)).toEqual([])
+  for (const { tried, found, holds } of findings) {
+    console.log(`${tried}: ${found}`)
+    expect.soft(holds, `${tried}: ${found}`).toBe(true)
+  }
 })

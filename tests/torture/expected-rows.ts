@@ -1,14 +1,14 @@
 // The row that a submitted form must leave, computed without the schemas of the product.
 import { streams } from '#app/posts/search/stream-rules.ts'
 
-import type { FieldKind, Row, TriedForm } from './tried-forms.ts'
+import type { FieldKind, Row, TriedForm } from './tried-form.ts'
 
 const columns: Record<string, string> = { price: 'pricePaise', sellingPrice: 'sellingPricePaise' }
 const kept = new Set<FieldKind | undefined>([
   ...(['text', 'choice', 'optional choice', 'kept choice', 'isbn', 'price', 'number'] as const),
 ])
 /** Stored as null if left empty; other texts are stored as empty strings. */
-const nullable = new Set(['alternativePhone', 'idType'])
+const nullable = new Set(['alternativePhone', 'idType', 'upiAddress'])
 /** Values of fields that are missing in the form. */
 const defaults: Record<string, string> = { condition: 'New' }
 
@@ -60,6 +60,11 @@ const digitsOf = (typed: string) => typed.replaceAll(/[^0-9]/g, '')
 const isPhone = (typed: string) =>
   /^[\s0-9().+-]*$/.test(typed) && ['', '0', '91'].includes(digitsOf(typed).slice(0, -10))
 
+/** Nothing, or a whole number in digits. */
+const isCount = (typed: string, min: number) =>
+  Array.from(typed).every((sign) => '0123456789'.includes(sign)) &&
+  (typed === '' || (Number(typed) >= min && Number(typed) <= 9_999))
+
 const isDigits = (count: number) => (value: unknown) => new RegExp(`^[0-9]{${count}}$`).test(String(value))
 const isFrom = (min: number, max: number) => (value: unknown) =>
   value === null || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max)
@@ -92,6 +97,11 @@ export function wronglyTaken({ name, fields }: TriedForm, typed: Record<string, 
   if (wrong) return wrong[0]
   const noPhone = [...phoneFields].find((field) => field in fields && !isPhone(plainOf(typed[field])))
   if (noPhone) return noPhone
+  const leastCopies = name.startsWith('new ') ? 1 : 0
+  const noCopies = ['copies', 'shownCopies'].find(
+    (field) => field in fields && !isCount(plainOf(typed[field]).trim(), leastCopies),
+  )
+  if (noCopies) return noCopies
   if (row.idType && !typed.idNumber?.trim()) return 'an id without its number'
   if (name === 'comment' && row.comment === '') return 'comment'
   const isNew = name.startsWith('new ')

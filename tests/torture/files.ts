@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import sharp from 'sharp'
 
 import { fileProblemText, uploadsPerDay } from '#app/files/file-rules.ts'
 import { renditionKeys } from '#app/files/pictures/picture-url.ts'
@@ -20,7 +23,8 @@ interface Options {
 }
 
 const part = 'files'
-const maxMs = 1_000
+/** CPU time of an upload, as a multiple of what an ordinary photograph takes at the time. */
+const maxPhotographs = 2
 /** Two pictures of 40 megapixels that can only be decoded as a whole, plus the memory that the server always uses. */
 const maxPeakMb = 900
 
@@ -32,6 +36,7 @@ const statuses = {
   'pdf too large': 413,
   'not a pdf': 415,
   'active pdf': 422,
+  'pdf with password': 422,
 }
 
 /** Uploads hostile files, by the page's script and by forms without JavaScript, and checks what is served of them. */
@@ -43,6 +48,7 @@ export async function files({ seed, isLong }: Options): Promise<Finding[]> {
   try {
     const tally = newTally()
     tally.msPerMb = await receivingMs(ground)
+    tally.photographMs = await photographMs(ground)
     for (const [number, file] of hostileFiles.entries()) {
       // Checking a PDF takes a process: the short form uploads each once, and sends only some refused ones by form.
       await tryFile(ground, file, { tally, isSentByForm: isLong || file.as === 'picture' || number % 4 === 0 })
@@ -67,6 +73,8 @@ interface Tally {
   work: { what: string; ms: number }[]
   /** CPU time to receive a megabyte that is not decoded. */
   msPerMb: number
+  /** CPU time of an ordinary photograph, which tells how fast this machine is at the moment. */
+  photographMs: number
   kept: { what: string; key: string; bytes: Buffer }[]
   refused: number
   served: number
@@ -78,15 +86,14 @@ const newTally = (): Tally => ({
   ms: [],
   work: [],
   msPerMb: 0,
+  photographMs: 0,
   kept: [],
   refused: 0,
   served: 0,
 })
 
-function findingsOf(
-  { server }: Ground,
-  { faults, active, ms, work, msPerMb, kept, refused, served }: Tally,
-): Finding[] {
+function findingsOf({ server }: Ground, tally: Tally): Finding[] {
+  const { faults, active, ms, work, msPerMb, photographMs: photograph, kept, refused, served } = tally
   const peak = peakMb(server.process.pid!)
   const workMs = percentile99(work.map((one) => one.ms))
   const most = work.toSorted((a, b) => b.ms - a.ms)[0]!
@@ -106,9 +113,9 @@ function findingsOf(
     {
       part,
       tried: `${work.length} uploads`,
-      // Judged by CPU time: on an idle machine it is the response time, and on a busy one it is never less.
-      found: `p99 ${workMs} ms of work, most ${most.ms} ms (${most.what}), beside ${msPerMb.toFixed(1)} ms to receive a MB; waited for here: p99 ${percentile99(ms)} ms`,
-      holds: workMs <= maxMs,
+      // Judged by CPU time, which depends less on what else the machine does, and by what an ordinary file takes here.
+      found: `p99 ${workMs} ms of work, most ${most.ms} ms (${most.what}), beside ${msPerMb.toFixed(1)} ms to receive a MB and ${photograph} ms for a photograph; waited for here: p99 ${percentile99(ms)} ms`,
+      holds: workMs <= limitOf(tally),
     },
     { part, tried: 'memory of the server meanwhile', found: `${peak} MB at most`, holds: peak <= maxPeakMb },
   ]
@@ -139,11 +146,13 @@ async function worked<T>(ground: Ground, { what }: HostileFile, bytes: Buffer, {
     const before = workOf(ground)
     const answer = await send()
     least = Math.min(least, workOf(ground) - before - (bytes.length / 1_048_576) * tally.msPerMb)
-    if (least > maxMs && tries < 5) continue
+    if (least > limitOf(tally) && tries < 5) continue
     tally.work.push({ what, ms: Math.round(least) })
     return answer
   }
 }
+
+const limitOf = ({ photographMs: ms }: Tally) => maxPhotographs * ms
 
 interface Work<T> {
   tally: Tally
@@ -152,16 +161,30 @@ interface Work<T> {
 
 /** CPU time per received megabyte, of a file that is refused by its first and last bytes when all have arrived. */
 async function receivingMs(ground: Ground) {
-  const [megabytes, tries] = [16, 7]
+  const megabytes = 16
   const bytes = Buffer.alloc(megabytes * 1_048_576, 'x')
   const file: HostileFile = { what: 'no PDF', name: 'a.pdf', as: 'pdf', make: () => bytes, answer: 'not a pdf' }
+  return (await medianWork(ground, file, bytes)) / megabytes
+}
+
+/** CPU time of a photograph of 12 megapixels with much detail, as phones take it. */
+async function photographMs(ground: Ground) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } as const
+  const bytes = await sharp({ create }).blur(2).jpeg({ quality: 85 }).toBuffer()
+  const file: HostileFile = { what: 'photograph', name: 'a.jpg', as: 'picture', make: () => bytes, answer: 'kept' }
+  return medianWork(ground, file, bytes)
+}
+
+async function medianWork(ground: Ground, file: HostileFile, bytes: Buffer) {
+  const tries = 7
   const each: number[] = []
   for (let n = 0; n < tries; n++) {
     const before = workOf(ground)
     await upload(ground, file, bytes, newTally())
-    each.push((workOf(ground) - before) / megabytes)
+    each.push(workOf(ground) - before)
   }
-  return each.toSorted((a, b) => a - b)[Math.floor(tries / 2)]! // the median
+  return each.toSorted((a, b) => a - b)[Math.floor(tries / 2)]!
 }
 
 const rowsOf = async ({ db }: Ground) => (await db.selectFrom('files').select('key').execute()).length
@@ -301,11 +324,13 @@ async function servedPair(ground: Ground, pair: Tally['kept'], tally: Tally) {
   for (const [n, { what, bytes }] of pair.entries()) {
     const fault = (text: string) => void tally.active.push(`${what}: ${text}`)
     for (const place of [`/posts/${post.id}/preview/${n + 1}`, `/posts/${post.id}/pdfs/${n + 1}`]) {
-      const answer = await fetch(ground.server.address + place, { headers: { Cookie: seller.cookie } })
+      const answer = await fetchDrawn(ground.server.address + place, { Cookie: seller.cookie })
       const served = Buffer.from(await answer.arrayBuffer())
       const { headers } = answer
       tally.served++
-      if (answer.status !== 200 || !served.equals(bytes)) fault(`${place} answers ${answer.status} with other bytes`)
+      const isPreview = place.includes('/preview/')
+      if (answer.status !== 200 || served.equals(bytes) === isPreview)
+        fault(`${place} answers ${answer.status} with ${isPreview ? 'the PDF itself' : 'other bytes'}`)
       if (headers.get('Content-Type') !== 'application/pdf') fault('is served as something else')
       if (headers.get('X-Content-Type-Options') !== 'nosniff') fault('may be taken for something else')
       const policy = headers.get('Content-Security-Policy')?.split('; ') ?? []
@@ -317,6 +342,16 @@ async function servedPair(ground: Ground, pair: Tally['kept'], tally: Tally) {
       const disposition = headers.get('Content-Disposition') ?? ''
       if (!/^inline; filename="[^"\\%\r\n]+\.pdf"; filename\*=UTF-8''[\w.%~!-]+$/.test(disposition)) fault(disposition)
     }
+  }
+}
+
+/** Asks again for as long as a preview is being drawn. */
+async function fetchDrawn(address: string, headers: Record<string, string>) {
+  for (;;) {
+    const answer = await fetch(address, { headers })
+    if (answer.status !== 202) return answer
+    await answer.text()
+    await sleep(100)
   }
 }
 

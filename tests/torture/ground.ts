@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
-import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
+import { startTeamSession } from '#app/team/team-sessions.server.ts'
+import { aBook, aCourse, aNote, aNovel, aStore, aStudent, aTeamMember } from '#database/makers.ts'
 
 import { createDatabase, startTestPostgres, temporaryFolder } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
@@ -54,6 +55,11 @@ async function aSeller(db: Db, kind: Person['kind']): Promise<Person> {
   const who = kind === 'student' ? await aStudent(db) : await aStore(db)
   const [book, novel] = [(await aBook(db, who)).id, (await aNovel(db, who)).id]
   const [note, course] = kind === 'student' ? [(await aNote(db, who)).id, (await aCourse(db, who)).id] : [book, book]
-  const cookie = `puthi-session=${await startSession(db, who)}`
+  // Students also try the team's forms. On the market, that cookie says nothing.
+  const team =
+    kind === 'student'
+      ? `; puthi-team=${await startTeamSession(db, { memberId: (await aTeamMember(db, 'owner')).id, browser: null, isComplete: true })}`
+      : ''
+  const cookie = `puthi-session=${await startSession(db, who)}${team}`
   return { kind, id: who.id, phone: who.phone, cookie, posts: { book, novel, note, course } }
 }

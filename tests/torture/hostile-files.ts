@@ -3,12 +3,14 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 
 import type { FileProblem } from '#app/files/file-rules.ts'
-import { assemble, catalog, pageTree, stream } from '#database/demo/pdf.ts'
+import { assemble, catalog, pageTree, stream } from '#app/files/pdfs/assemble-pdf.ts'
 
 import {
   activePdfs,
   deepPages,
   endlessPages,
+  encryptedPdf,
+  encryptedLaunch,
   lockedPdf,
   passivePdfs,
   pdf,
@@ -396,7 +398,9 @@ const pdfs: HostileFile[] = [
   keptPdf('name of a PDF that leads out of the folder', () => pdf(), '../../../etc/passwd'),
   keptPdf('name of a PDF that reads from right to left', () => pdf(), 'notes\u202efdp.exe'),
   keptPdf('name of a PDF with a header', () => pdf(), 'a"\r\nX-Puthi-Injected: 1'),
-  wrongPdf('PDF behind a password', () => lockedPdf('reading')),
+  keptPdf('PDF that is encrypted, without a password', () => encryptedPdf()),
+  wrongPdf('PDF that starts a program, encrypted', encryptedLaunch, 'active pdf'),
+  wrongPdf('PDF behind a password', () => lockedPdf('reading'), 'pdf with password'),
   wrongPdf('PDF without pages', () => pdf({ pages: 0 })),
   wrongPdf('PDF whose pages are their own parents', () => assemble([catalog, pageTree('2 0 R', 3)])),
   wrongPdf('PDF whose pages go in a circle', () => assemble([catalog, pageTree('3 0 R', 3), pageTree('2 0 R', 3)])),

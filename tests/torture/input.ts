@@ -27,7 +27,7 @@ export async function input({ seed, isLong }: Options): Promise<Finding[]> {
       await byRules(ground, seed, { cases, keep: isLong ? 5_000 : 250 }),
       longTextsByRules(ground, isLong ? 250_000 : 60_000),
       await byReaders(ground, seed, cases),
-      await drawnOverHttp(ground, seed, cases),
+      await drawnOverHttp(ground, seed, isLong ? cases : 250),
       await sampleOverHttp(ground, seed, isLong ? 100 : 6),
       await formsOverHttp(ground, seed, isLong ? 50 : 4),
       await wrongBodies(ground),

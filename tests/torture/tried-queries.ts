@@ -1,22 +1,35 @@
 import { RouterContextProvider } from 'react-router'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
+import { findCommonHashes } from '#app/accounts/common-passwords.server.ts'
 import { safePath } from '#app/accounts/safe-path.ts'
 import { findSeller } from '#app/accounts/seller-queries.server.ts'
-import { viewerContext } from '#app/accounts/viewer.ts'
+import { viewerContext } from '#app/access/viewer.ts'
+import { listBookRequests } from '#app/book-requests/book-request-queries.server.ts'
+import { listWanted } from '#app/book-requests/wanted-queries.server.ts'
 import { loader as commentsOfPost } from '#app/comments/comments-of-post.ts'
 import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
 import { watchTakenPictures } from '#app/files/pictures/taken-pictures.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
 import { createStorage } from '#app/files/storage/storage.server.ts'
 import { findListing } from '#app/market/listing-queries.server.ts'
-import { findOrder, listOrders } from '#app/orders/order-queries.server.ts'
+import { countWanting } from '#app/matching/count-wanting.server.ts'
+import { findForSale } from '#app/matching/find-for-sale.server.ts'
+import { findLink } from '#app/notices/mail/account-links.server.ts'
+import { readUnsubscribe } from '#app/notices/mail/unsubscribe.server.ts'
+import { listNotices, openNotice } from '#app/notices/notice-queries.server.ts'
+import { loader as buyersPdf } from '#app/orders/buyers-pdf.ts'
+import { findOrder, listPurchases, listReceived } from '#app/orders/order-queries.server.ts'
+import { readAsked } from '#app/orders/orders-address.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { configContext, dbContext, searchDbContext } from '#app/platform/context.ts'
+import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/ids.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { findPostDetails, findPostsLike } from '#app/posts/page/post-details-queries.server.ts'
 import { findSellerPosts } from '#app/posts/page/seller-posts-queries.server.ts'
+import { createPreviewMaker } from '#app/posts/preview/draw-previews.job.server.ts'
+import { previewMakerContext } from '#app/posts/preview/preview-maker-context.ts'
 import { loader as previewPdf } from '#app/posts/preview/preview-pdf.ts'
 import { loader as ownPdf } from '#app/posts/selling/own-pdf.ts'
 import { searchEverything } from '#app/posts/search/search-everything.server.ts'
@@ -27,6 +40,14 @@ import type { Synonyms } from '#app/posts/search/synonyms.ts'
 import { findOwnPost, findUploaded, listOwnPosts } from '#app/posts/selling/own-post-queries.server.ts'
 import { serveSharePictures } from '#app/posts/sharing/serve-share-picture.server.ts'
 import { loader as changeSaved } from '#app/saved/change-saved.ts'
+import { listRatings } from '#app/ratings/rating-queries.server.ts'
+import { readAskedAudit } from '#app/audit/asked-audit.ts'
+import { listAudit } from '#app/audit/audit-queries.server.ts'
+import { readAsked as readTickets } from '#app/team/asked-tickets.ts'
+import { readPerson, searchPeople } from '#app/team/person-queries.server.ts'
+import { listPostsForTeam, readPost } from '#app/team/post-queries.server.ts'
+import { listTickets } from '#app/team/ticket-list-queries.server.ts'
+import { listOwnTickets } from '#app/tickets/ticket-queries.server.ts'
 import { listSaved } from '#app/saved/saved-queries.server.ts'
 
 import type { Ground, Person } from './ground.ts'
@@ -45,9 +66,12 @@ export function askedBy({ db, folder, students, stores }: Ground, who: TriedQuer
   const viewer = { kind, id: personId, name: 'Rina', phone }
   const context = new RouterContextProvider()
   context.set(dbContext, db)
+  context.set(pageTopicsContext, [])
   context.set(searchDbContext, db)
   context.set(configContext, config)
-  context.set(storageContext, createStorage(config, createLog('error')))
+  const storage = createStorage(config, createLog('error'))
+  context.set(storageContext, storage)
+  context.set(previewMakerContext, createPreviewMaker({ db, storage, config }))
   context.set(viewerContext, who === 'visitor' ? null : viewer)
   return { db, context, viewer }
 }
@@ -87,7 +111,9 @@ const goOn: Read = (_, value) => {
 const ownBefore: Read = ({ db, viewer }, before) => listOwnPosts(db, viewer, { kind: null, before })
 const ownOne: Read = ({ db, viewer }, value) => findOwnPost(db, viewer, value)
 const oneOrder: Read = ({ db, viewer }, value) => findOrder(db, viewer, value)
-const ordersBefore: Read = ({ db, viewer }, before) => listOrders(db, viewer, before)
+const ordersAsked: Read = ({ db, viewer }, _, { searchParams }) => listReceived(db, viewer, readAsked(searchParams))
+const purchasesAsked: Read = ({ db, viewer }, _, { searchParams }) => listPurchases(db, viewer, readAsked(searchParams))
+const ordersBefore: Read = ({ db, viewer }, before) => listReceived(db, viewer, { before })
 
 /** Calls the loader of a route without a page, with the params that the router would extract from the path. */
 const load =
@@ -129,7 +155,29 @@ const searched = Object.entries({
   ...{ district: 'Jorhat', near: 'on', from: '50', to: '200', sort: 'price', shown: '48' },
 }).map(([name, good]): TriedQuery => ({ path: '/search', who: 'visitor', name, good, read: everything }))
 const ofSeller: Read = ({ db, viewer }, before) => findSellerPosts(db, viewer, viewer.id, { tab: 'notes', before })
+const ratingsBefore: Read = ({ db, viewer }, before) => listRatings(db, viewer.id, before)
+const noticesBefore: Read = ({ db, viewer }, before) => listNotices(db, viewer.id, before)
+const stopMails: Read = ({ db }, _, url) => readUnsubscribe(db, url.searchParams)
+const confirmation: Read = ({ db }, value) => findLink(db, 'e-mail', value)
+const requestsBefore: Read = ({ db, viewer }, before) => listBookRequests(db, viewer, before)
+const wantedBefore: Read = ({ db, viewer }, before) =>
+  listWanted(db, viewer, { class: null, stream: null, district: null, before })
+/** Any text as the name, the author or the class. */
+const wantedCount: Read = async ({ context, db, viewer }, value) => {
+  const draft = { kind: 'book' as const, name: value, authorName: value, className: value }
+  return countWanting(context.get(searchDbContext), viewer, await synonymsOf(db), draft)
+}
+const forSale: Read = async ({ context, db, viewer }, value) => {
+  const asked = { bookName: value, className: value, stream: value }
+  return findForSale(context.get(searchDbContext), viewer, await synonymsOf(db), asked)
+}
 const savedBefore: Read = ({ db, viewer }, before) => listSaved(db, viewer, before)
+
+const ownTicket: Read = ({ db, viewer }, value) =>
+  listOwnTickets(db, viewer.id, { before: value, first: Number.isSafeInteger(Number(value)) ? 1 : null })
+const auditAsked: Read = ({ db }, _, url) => listAudit(db, readAskedAudit(url))
+const ticketsAsked: Read = ({ db }, _, url) => listTickets(db, id, readTickets(url))
+const postsAsked: Read = ({ db }, search) => listPostsForTeam(db, { filter: 'newest', search, before: null })
 
 const ofMarket = `tab=books&before=${beforeAll}`
 
@@ -157,13 +205,42 @@ export const triedQueries: TriedQuery[] = [
     ...{ path: '/search/suggestions', who: 'visitor', name: 'q', good: 'phys' },
     read: ({ context }, value) => suggest(context.get(searchDbContext), value),
   },
+  {
+    ...{ path: '/common-passwords', who: 'visitor', name: 'begins', good: '3f' },
+    read: (_, value) => findCommonHashes(value),
+  },
   { path: '/login', who: 'visitor', name: 'to', good: '/userOrders', read: goOn },
   { path: '/slogin', who: 'visitor', name: 'to', good: '/orderlist', read: goOn, isSame: true },
   { path: '/UserSignUp', who: 'visitor', name: 'to', good: '/userOrders', read: goOn, isSame: true },
   { path: '/login', who: 'visitor', name: 'registered', good: 'on' },
   { path: '/profile', who: 'student', name: 'edit', good: 'on', isLoaded: true },
   { path: '/profile', who: 'student', name: 'saved', good: 'on', isLoaded: true },
+  { path: '/profile', who: 'student', name: 'confirmation', good: 'sent', isSame: true },
+  { path: '/notices', who: 'student', name: 'before', good: id, read: noticesBefore },
+  { path: '/notices', who: 'student', name: 'saved', good: 'on', isLoaded: true },
+  { path: '/notices', who: 'store', name: 'settings', good: 'on', isLoaded: true },
+  {
+    ...{ path: '/notices/:value', who: 'student', name: null, good: id },
+    read: ({ db, viewer }, value) => (isId(value) ? openNotice(db, viewer.id, value) : null),
+  },
+  { path: '/unsubscribe', who: 'visitor', name: 'account', beside: 'kind=orders&proof=a', good: id, read: stopMails },
+  { path: '/unsubscribe', who: 'visitor', name: 'kind', beside: `account=${id}`, good: 'orders', read: stopMails },
+  {
+    path: '/unsubscribe',
+    who: 'visitor',
+    name: 'proof',
+    beside: `account=${id}&kind=orders`,
+    good: 'a',
+    read: stopMails,
+  },
+  { path: '/reset-password', who: 'visitor', name: 'token', good: 'a'.repeat(43), isLoaded: true },
+  { path: '/confirm-email', who: 'visitor', name: 'token', good: 'a'.repeat(43), read: confirmation },
+  { path: '/forgot-password', who: 'visitor', name: 'asked', good: 'on' },
+  { path: '/login', who: 'visitor', name: 'reset', good: 'on', isSame: true },
+  { path: '/account/address', who: 'student', name: 'done', good: 'saved', isSame: true },
   { path: '/account', who: 'student', name: 'delete', good: 'on', isLoaded: true },
+  { path: '/account/security', who: 'student', name: 'saved', good: 'on', isLoaded: true },
+  { path: '/account/security', who: 'store', name: 'end', good: id, isLoaded: true },
   { path: '/CreateBooksAndNovels', who: 'student', name: 'tab', good: 'novels' },
   {
     ...{ path: '/CreateBooksAndNovels', who: 'student', name: 'uploaded', good: id },
@@ -183,6 +260,23 @@ export const triedQueries: TriedQuery[] = [
   { path: '/AlterPosts', who: 'store', name: 'delete', good: id, read: ownOne, isSame: true },
   { path: '/userOrders', who: 'student', name: 'before', good: id, read: ordersBefore },
   { path: '/userOrders', who: 'student', name: 'order', good: id, read: oneOrder },
+  { path: '/userOrders', who: 'student', name: 'tab', good: 'own', read: ordersAsked },
+  { path: '/userOrders', who: 'student', name: 'q', good: 'Physics', read: ordersAsked },
+  { path: '/userOrders', who: 'student', name: 'first', good: id, read: ordersAsked },
+  { path: '/userOrders', who: 'student', name: 'decline', good: id, isLoaded: true },
+  {
+    ...{ path: '/purchases/:value/pdfs/1', who: 'student', name: null, good: id },
+    read: load(buyersPdf, (value) => ({ id: value, number: '1' })),
+  },
+  {
+    ...{ path: `/purchases/${id}/pdfs/:value`, who: 'student', name: null, good: '1' },
+    read: load(buyersPdf, (value) => ({ id, number: value })),
+  },
+  { path: '/purchases', who: 'student', name: 'before', good: id, read: purchasesAsked },
+  { path: '/purchases', who: 'student', name: 'q', good: 'Physics', read: purchasesAsked, isSame: true },
+  { path: '/purchases', who: 'store', name: 'first', good: id, read: purchasesAsked, isSame: true },
+  { path: '/purchases', who: 'student', name: 'cancel', good: id, isSame: true },
+  { path: '/purchases', who: 'student', name: 'problem', good: id, isSame: true },
   { path: '/orderlist', who: 'store', name: 'before', good: id, read: ordersBefore, isSame: true },
   { path: '/orderlist', who: 'store', name: 'order', good: id, read: oneOrder, isSame: true },
   {
@@ -191,6 +285,35 @@ export const triedQueries: TriedQuery[] = [
   },
   { path: `/sellers/${id}`, who: 'visitor', name: 'tab', good: 'notes', isLoaded: true },
   { path: `/sellers/${id}`, who: 'student', name: 'before', beside: 'tab=notes', good: id, read: ofSeller },
+  {
+    ...{ path: '/sellers/:value/ratings', who: 'visitor', name: null, good: id },
+    read: ({ db }, value) => findSeller(db, value),
+  },
+  { path: `/sellers/${id}/ratings`, who: 'visitor', name: 'before', good: id, read: ratingsBefore },
+  { path: '/my-requests', who: 'student', name: 'before', good: id, read: requestsBefore },
+  { path: '/my-requests', who: 'store', name: 'refused', good: 'full', isLoaded: true },
+  { path: '/my-requests', who: 'student', name: 'request', good: id, isLoaded: true },
+  { path: '/my-requests', who: 'student', name: 'search', good: id, isLoaded: true },
+  { path: '/wanted', who: 'student', name: 'before', beside: 'district=', good: id, read: wantedBefore },
+  { path: '/wanted', who: 'student', name: 'class', beside: 'district=', good: 'Class 10', isLoaded: true },
+  { path: '/wanted', who: 'store', name: 'stream', good: 'Arts', isLoaded: true },
+  { path: '/wanted', who: 'store', name: 'district', good: 'Jorhat', isLoaded: true },
+  { path: '/wanted/count', who: 'student', name: 'name', good: 'physics', read: wantedCount },
+  { path: '/wanted/count', who: 'student', name: 'className', good: '12', read: wantedCount, isSame: true },
+  { path: '/wanted/count', who: 'student', name: 'authorName', good: 'Verma', read: wantedCount, isSame: true },
+  { path: '/wanted/count', who: 'store', name: 'kind', beside: 'name=physics', good: 'book', isSame: true },
+  { path: '/for-sale', who: 'student', name: 'bookName', good: 'physics', read: forSale },
+  {
+    path: '/for-sale',
+    who: 'student',
+    name: 'className',
+    beside: 'bookName=a',
+    good: '12',
+    read: forSale,
+    isSame: true,
+  },
+  { path: '/for-sale', who: 'student', name: 'stream', beside: 'bookName=a', good: 'Arts', isSame: true },
+  { path: '/CreateBooksAndNovels', who: 'student', name: 'name', good: 'Physics', isSame: true },
   { path: '/saved', who: 'student', name: 'before', good: id, read: savedBefore },
   { path: '/saved', who: 'store', name: 'refused', good: 'full', isLoaded: true },
   {
@@ -229,6 +352,52 @@ export const triedQueries: TriedQuery[] = [
   {
     ...{ path: `/posts/${id}/preview/:value`, who: 'visitor', name: null, good: '1' },
     read: load(previewPdf, (number) => ({ id, number })),
+  },
+  { path: '/help', who: 'student', name: 'ticket', good: '1', read: ownTicket },
+  { path: '/help', who: 'student', name: 'before', good: id, isSame: true },
+  { path: '/help', who: 'student', name: 'sent', good: 'on', isSame: true },
+  { path: '/help', who: 'student', name: 'reply', good: 'on', isSame: true },
+  { path: '/report', who: 'student', name: 'post', good: id, isLoaded: true },
+  { path: '/report', who: 'student', name: 'comment', good: id, isSame: true },
+  { path: '/team/login', who: 'visitor', name: 'chosen', good: 'on', isSame: true },
+  { path: '/team/login', who: 'visitor', name: 'to', good: '/team/tickets/1', isSame: true },
+  { path: '/team/password', who: 'visitor', name: 'token', good: 'a'.repeat(43), isLoaded: true },
+  { path: '/team/tickets', who: 'student', name: 'show', good: 'late', read: ticketsAsked },
+  { path: '/team/tickets', who: 'student', name: 'q', good: 'physics', read: ticketsAsked },
+  { path: '/team/tickets', who: 'student', name: 'after', good: `2026-11-17T19:00:00.000Z_${id}`, read: ticketsAsked },
+  { path: '/team/tickets/:value', who: 'student', name: null, good: '1', isLoaded: true },
+  {
+    path: '/team/people',
+    who: 'student',
+    name: 'q',
+    good: '9876543210',
+    read: ({ db }, value) => searchPeople(db, 'somebody', value),
+  },
+  {
+    path: '/team/people/:value',
+    who: 'student',
+    name: null,
+    good: id,
+    read: ({ db }, value) => readPerson(db, 'somebody', value),
+  },
+  ...Object.entries({
+    about: 'ticket 1',
+    event: 'ticket read',
+    kind: 'look',
+    member: id,
+    from: '2026-11-01',
+    to: '2026-11-17',
+  }).map(([name, good]): TriedQuery => ({ path: '/team/audit', who: 'student', name, good, read: auditAsked })),
+  { path: '/team/overview', who: 'student', name: 'by', good: 'week', isSame: true },
+  { path: '/team/posts', who: 'student', name: 'show', good: 'held', isLoaded: true },
+  { path: '/team/posts', who: 'student', name: 'q', good: 'physics', read: postsAsked },
+  { path: '/team/posts', who: 'student', name: 'before', good: id, isSame: true },
+  {
+    path: '/team/posts/:value',
+    who: 'student',
+    name: null,
+    good: id,
+    read: ({ db }, value) => readPost(db, 'somebody', value),
   },
   { path: '/pictures/images/:value', who: 'visitor', name: null, good: 'a.jpg', read: picture },
   { path: '/share/:value.jpg', who: 'visitor', name: null, good: id, read: sharePicture },

@@ -43,7 +43,6 @@ const otherCoding = new RegExp(
     'Crypt',
   ),
 )
-const encrypted = new RegExp(`${nameOf('Encrypt')}${gap}(?:${reference}|<<)`)
 
 const unpackedMaxBytes = 64 * 1024 * 1024
 
@@ -55,7 +54,6 @@ const unpackedMaxBytes = 64 * 1024 * 1024
 export function isActive(bytes: Buffer) {
   const text = bytes.toString('latin1')
   if (active.test(text)) return true
-  const isEncrypted = encrypted.test(text)
   let unpackedBytes = 0
   let streamStart = 0
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n/g)) {
@@ -64,7 +62,7 @@ export function isActive(bytes: Buffer) {
     if (!objectStream.test(between)) continue
     const own = between.slice(between.lastIndexOf('obj'))
     const isPacked = objectStream.test(own) && new RegExp(nameOf('Filter')).test(own)
-    if (isPacked && (isEncrypted || otherCoding.test(own) || !onlyFlate.test(own))) return true
+    if (isPacked && (otherCoding.test(own) || !onlyFlate.test(own))) return true
     const objects = unpack(bytes.subarray(streamStart))
     unpackedBytes += objects?.length ?? 0
     if (objects ? active.test(objects.toString('latin1')) || unpackedBytes > unpackedMaxBytes : isPacked) return true

@@ -19,11 +19,13 @@ const { user, system } = process.cpuUsage()
 process.stdout.write(`${Math.ceil((user + system) / 1_000)}\n`)
 
 /**
- * Runs in a process of its own, started by count-pages.server.ts. Its second line is the number of pages, or `active`.
+ * Runs in a process of its own, started by count-pages.server.ts. Its second line is the number of pages, with `locked`
+ * before it if it is, or `active`, or `asks for a password`.
  */
 const file = await readFile(process.argv[2]!)
+const answer = (found: string) => process.stdout.write(found, () => process.exit())
 
-const document = await getDocument({
+const loading = getDocument({
   data: new Uint8Array(file), // a copy, since pdf.js takes ownership; reading by range takes twice the time
   stopAtErrors: true,
   useWasm: false,
@@ -31,12 +33,16 @@ const document = await getDocument({
   disableFontFace: true,
   enableXfa: false,
   verbosity: VerbosityLevel.ERRORS,
-}).promise
+})
+loading.onPassword = () => answer('asks for a password')
+const document = await loading.promise
 
 // `numPages` is what the file claims: check that the first and the last page exist.
 if (document.numPages > 0) {
   await document.getPage(1)
   await document.getPage(document.numPages)
 }
-const isActivePdf = isActive(file) || (await document.getJSActions()) !== null
-process.stdout.write(isActivePdf ? 'active' : String(document.numPages), () => process.exit())
+const { info } = await document.getMetadata()
+const isLocked = 'EncryptFilterName' in info && info.EncryptFilterName !== null
+const isActivePdf = (!isLocked && isActive(file)) || (await document.getJSActions()) !== null
+answer(isActivePdf ? 'active' : isLocked ? `locked ${document.numPages}` : String(document.numPages))

@@ -15,15 +15,19 @@ interface Options {
   disposition: 'inline' | 'attachment'
 }
 
-/** Serves a PDF, with range requests. The caller has checked that the viewer may read it. */
+/**
+ * Serves a PDF, with range requests. The caller has checked that the viewer may read it. What is saved, and not shown in a page,
+ * comes from the storage itself where browsers reach it.
+ */
 export async function servePdf(request: Request, storage: Storage, key: string, { fileName, disposition }: Options) {
-  // For a `.data` request React Router would buffer the whole file, several times.
-  if (new URL(request.url).pathname.endsWith('.data')) return notFound()
+  if (isDataRequest(request)) return notFound()
 
   const etag = etagOf(key)
+  const type = 'application/pdf'
+  const contentDisposition = `${disposition}; ${fileNameParts(fileName)}`
   const headers = {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `${disposition}; ${fileNameParts(fileName)}`,
+    'Content-Type': type,
+    'Content-Disposition': contentDisposition,
     'Cache-Control': 'private, max-age=0, must-revalidate', // permission can change
     ETag: etag,
     'Accept-Ranges': 'bytes',
@@ -31,8 +35,14 @@ export async function servePdf(request: Request, storage: Storage, key: string, 
     'Content-Security-Policy': policy,
     'X-Frame-Options': 'SAMEORIGIN',
   }
-  const isNotModified = request.headers.get('If-None-Match')?.includes(etag) ?? false
-  const wantsBody = !isNotModified && request.method !== 'HEAD'
+  // Content never changes under a key: a browser that has it is told so without a question to the storage.
+  if (request.headers.get('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  const elsewhere =
+    disposition === 'attachment' ? await storage.signedAddress(key, { type, disposition: contentDisposition }) : null
+  if (elsewhere)
+    return new Response(null, { status: 302, headers: { Location: elsewhere, 'Cache-Control': 'no-store' } })
+
+  const wantsBody = request.method !== 'HEAD'
   const range = wantsBody ? rangeOf(request, etag) : null
   if (range) {
     const part = await storage.openPart(key, range)
@@ -46,11 +56,13 @@ export async function servePdf(request: Request, storage: Storage, key: string, 
   const whole = await storage.open(key)
   if (!whole) return notFound()
   if (!wantsBody) await whole.stream.cancel() // closes the file
-  if (isNotModified) return new Response(null, { status: 304, headers })
   return new Response(wantsBody ? whole.stream : null, {
     headers: { ...headers, 'Content-Length': String(whole.size) },
   })
 }
+
+/** React Router would buffer the whole file, several times. */
+export const isDataRequest = ({ url }: Request) => new URL(url).pathname.endsWith('.data')
 
 const notFound = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 

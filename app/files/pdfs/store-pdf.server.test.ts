@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { pdfMaxBytes } from '#app/files/file-rules.ts'
 import { CutOffError } from '#app/files/incoming-file.server.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { lockedPdf, pdf, wrongPdfs } from '#tests/support/pdfs.ts'
+import { encryptedPdf, lockedPdf, pdf, signedPdf, wrongPdfs } from '#tests/support/pdfs.ts'
 import { bytesOf, filesIn, testStorage } from '#tests/support/pictures.ts'
 
 import { storePdf } from './store-pdf.server.ts'
@@ -47,8 +47,16 @@ test('a PDF of exactly 25 MB is accepted', async () => {
   expect((await store(sent)).row).toMatchObject({ bytes: pdfMaxBytes, pageCount: 1 })
 })
 
-test('a PDF that is protected only against changes is accepted', async () => {
+test('a PDF that is protected only against changes is accepted, and stored with its lock', async () => {
   expect((await store(lockedPdf('changes'))).row.pageCount).toBe(2)
+  const sent = encryptedPdf()
+  const { storage, key, row } = await store(sent)
+  expect(row.pageCount).toBe(1)
+  expect(readFileSync(path.join(storage.folder, key)).equals(sent)).toBe(true)
+})
+
+test('a signed PDF is accepted', async () => {
+  expect((await store(signedPdf())).row.pageCount).toBe(1)
 })
 
 test('bytes before and after a PDF, as some programs leave them, do not matter', async () => {

@@ -2,11 +2,12 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 
 import { pdfFolder, pdfMaxBytes, type PdfProblem } from '#app/files/file-rules.ts'
-import { inTemporaryFolder, newKey, saveBytes } from '#app/files/incoming-file.server.ts'
+import { inTemporaryFolder, newKey, saveBytes, sha256OfFile } from '#app/files/incoming-file.server.ts'
 import type { Storage } from '#app/files/storage/storage.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { countPages } from './count-pages.server.ts'
+import { isLockedActive } from './rewrite-pdf.server.ts'
 
 interface SentPdf {
   /** The sender's file name. */
@@ -22,12 +23,16 @@ export function storePdf(db: Db, storage: Storage, sent: SentPdf): Promise<Store
     const file = path.join(folder, 'sent')
     const saved = await saveBytes(sent.bytes, file, pdfMaxBytes)
     if (saved === 'too large') return { problem: 'pdf too large' }
-    const pageCount = (await looksLikePdf(file, saved.size)) ? await countPages(file) : null
-    if (pageCount === 'active') return { problem: 'active pdf' }
-    if (pageCount === null || pageCount < 1) return { problem: 'not a pdf' } // a file may claim a negative number
+    const counted = (await looksLikePdf(file, saved.size)) ? await countPages(file) : null
+    if (counted === 'active') return { problem: 'active pdf' }
+    if (counted === 'asks for a password') return { problem: 'pdf with password' }
+    if (counted === null || counted.pages < 1) return { problem: 'not a pdf' } // a file may claim a negative number
+    if (counted.isLocked && (await isLockedActive(file))) return { problem: 'active pdf' }
+    const pageCount = counted.pages
 
     const key = newKey(pdfFolder, sent.name, 'pdf')
-    await db.insertInto('files').values({ key, kind: 'pdf', bytes: saved.size, pageCount }).execute()
+    const contentSha256 = await sha256OfFile(file)
+    await db.insertInto('files').values({ key, kind: 'pdf', bytes: saved.size, pageCount, contentSha256 }).execute()
     await storage.put(key, file)
     return { key }
   })

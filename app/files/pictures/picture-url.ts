@@ -24,8 +24,19 @@ export function possibleKeys(rendition: string) {
   return stem === withoutWidth ? [`${stem}.jpg`] : [`${withoutWidth}.jpg`, `${stem}.jpg`]
 }
 
+/**
+ * Where browsers get pictures: from this site, or from the address in FILES_PUBLIC_URL, which pages pass on to their script. It is
+ * the same for everybody, as long as a process lives.
+ */
+const ownHome = '/pictures'
+let home = globalThis.document?.documentElement.dataset.pictures ?? ownHome
+
+export function setPictureHome(address: string | null) {
+  home = address ?? ownHome
+}
+
 export function pictureUrl(key: string, width: PictureWidth | null = null, format: PictureFormat = 'jpg') {
-  return `/pictures/${renditionKey(key, width, format)}`
+  return `${home}/${renditionKey(key, width, format)}`
 }
 
 /** The highest device pixel ratio of phones. */

@@ -15,12 +15,7 @@ interface Options {
 export async function servePicture(request: Request, { storage, isTaken }: Options) {
   const key = picturePath.exec(new URL(request.url).pathname)?.[1] ?? ''
   const type = contentTypeOf(key)
-  const found = type && (await isTaken(key)) ? await storage.open(key) : null
-  if (!type || !found) {
-    const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-    return new Response('Not found', { status: 404, headers })
-  }
-
+  if (!type || !(await isTaken(key))) return notFound()
   const etag = `"${key.slice(key.indexOf('/') + 1)}"`
   const headers = {
     'Content-Type': type,
@@ -29,10 +24,18 @@ export async function servePicture(request: Request, { storage, isTaken }: Optio
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'",
   }
-  const isNotModified = request.headers.get('If-None-Match')?.includes(etag) ?? false
-  if (isNotModified || request.method === 'HEAD') await found.stream.cancel() // closes the file
-  if (isNotModified) return new Response(null, { status: 304, headers })
+  // A browser that has it is told so without a question to the storage.
+  if (request.headers.get('If-None-Match')?.includes(etag)) return new Response(null, { status: 304, headers })
 
+  const found = await storage.open(key)
+  if (!found) return notFound()
+  if (request.method === 'HEAD') await found.stream.cancel() // closes the file
   const body = request.method === 'HEAD' ? null : found.stream
   return new Response(body, { headers: { ...headers, 'Content-Length': String(found.size) } })
 }
+
+const notFound = () =>
+  new Response('Not found', {
+    status: 404,
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  })

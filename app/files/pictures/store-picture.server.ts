@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 import { type PictureFolder, pictureMaxBytes, type PictureProblem } from '#app/files/file-rules.ts'
-import { inTemporaryFolder, newKey, saveBytes } from '#app/files/incoming-file.server.ts'
+import { inTemporaryFolder, newKey, saveBytes, sha256OfFile } from '#app/files/incoming-file.server.ts'
 import type { Storage } from '#app/files/storage/storage.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -31,7 +31,9 @@ export function storePicture(db: Db, storage: Storage, sent: SentPicture): Promi
     const { width, height, renditions } = picture
     const key = newKey(sent.folder, sent.name, 'jpg')
     const bytes = renditions.reduce((sum, rendition) => sum + rendition.bytes, 0)
-    await db.insertInto('files').values({ key, kind: 'picture', bytes, width, height }).execute()
+    const smallest = renditions.reduce((one, other) => (other.bytes < one.bytes ? other : one))
+    const contentSha256 = await sha256OfFile(smallest.file)
+    await db.insertInto('files').values({ key, kind: 'picture', bytes, width, height, contentSha256 }).execute()
     await Promise.all(
       renditions.map((rendition) => storage.put(renditionKey(key, rendition.width, rendition.format), rendition.file)),
     )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { chmod, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -37,6 +38,8 @@ export function diskDriver(folder: string, temporaryFolder: string): StorageDriv
       return { size, stream: streamOf(handle) }
     },
 
+    signedAddress: () => Promise.resolve(null),
+
     async openPart(key, range) {
       const handle = await open(pathOf(key)).catch(nullIfMissing)
       if (!handle) return null
@@ -51,8 +54,25 @@ export function diskDriver(folder: string, temporaryFolder: string): StorageDriv
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),
+
+    async *list() {
+      for (const part of await readdir(folder, { withFileTypes: true }).catch(noneIfMissing)) {
+        if (!part.isDirectory() || path.join(folder, part.name) === temporaryFolder) continue
+        const names = await readdir(path.join(folder, part.name))
+        for (let at = 0; at < names.length; at += listSize) {
+          yield await Promise.all(
+            names.slice(at, at + listSize).map(async (name) => {
+              const { size, mtime } = await stat(path.join(folder, part.name, name))
+              return { key: `${part.name}/${name}`, bytes: size, storedAt: mtime }
+            }),
+          )
+        }
+      }
+    },
   }
 }
+
+const listSize = 1_000
 
 function streamOf(handle: FileHandle, part: { start?: number; end?: number } = {}) {
   return Readable.toWeb(handle.createReadStream(part)) as ReadableStream<Uint8Array<ArrayBuffer>>
@@ -65,6 +85,11 @@ async function sync(file: string) {
   } finally {
     await handle.close()
   }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): Dirent[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException) {

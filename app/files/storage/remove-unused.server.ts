@@ -39,7 +39,8 @@ export async function removeUnused(db: Db, storage: Storage, filter: (files: Fil
   }
 }
 
-async function mayRemove(transaction: Db) {
+/** Holds a backup off until the transaction ends. False while one copies files. */
+export async function mayRemove(transaction: Db) {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock_shared(${removalLock}) as is_free`.execute(transaction)
   return rows[0]!.isFree

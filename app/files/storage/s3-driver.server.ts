@@ -12,6 +12,9 @@ const readTimeoutMs = 8_000
 /** Includes sending the file. */
 const writeTimeoutMs = 30_000
 
+/** How long a signed address can be used: a download over patchy mobile data is taken up again and again. */
+const signedSeconds = 60 * 60
+
 export interface AwsKey {
   id: string
   secret: string
@@ -57,19 +60,29 @@ function codeOf(error: unknown) {
   return cause?.code ?? name ?? 'no answer'
 }
 
+/** What stands in an element of S3's XML; empty without one. Our keys and its tokens have no characters that XML escapes. */
+const textOf = (xml: string, element: string) => new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? ''
+
 /** Any S3-compatible storage: `s3://bucket?endpoint=…&region=…`. */
-export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDriver {
+export function s3Driver(filesUrl: string, { id, secret }: AwsKey, publicUrl: string | null = null): StorageDriver {
   const { bucket, endpoint, region } = parseFilesUrl(filesUrl)
   const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', region, retries: 2 })
 
   // Path-style addresses: many S3-compatible storages have no host name per bucket.
-  async function send(method: string, key: string, init: RequestInit = {}) {
+  async function send(method: string, key: string, init: RequestInit = {}, query = '') {
     const timeout = new AbortController()
     const timeoutMs = method === 'PUT' ? writeTimeoutMs : readTimeoutMs
-    const timer = setTimeout(() => timeout.abort(new Error(`The file storage was silent to ${method}`)), timeoutMs)
-    const address = new URL(`/${bucket}/${key}`, endpoint)
-    const response = await client
-      .fetch(address, { ...init, method, signal: timeout.signal })
+    const silent = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      timeout.abort()
+      // The abort alone has been seen not to end it.
+      silent.reject(new Error(`The file storage was silent to ${method}`))
+    }, timeoutMs)
+    const address = new URL(`/${bucket}${key && `/${key}`}${query}`, endpoint)
+    const response = await Promise.race([
+      client.fetch(address, { ...init, method, signal: timeout.signal }),
+      silent.promise,
+    ])
       .catch((cause: unknown) => {
         throw new StorageDownError(`The file storage did not answer ${method}`, { cause })
       })
@@ -86,7 +99,13 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDrive
     async put(key, file) {
       const type = checkKey(key)
       // A file-backed Blob is streamed, and has the known length that S3 requires.
-      await send('PUT', key, { body: await openAsBlob(file, { type }), headers: { 'Content-Type': type } })
+      // Browsers and CDNs that read pictures from the bucket (FILES_PUBLIC_URL) keep them: nothing changes under a key.
+      const isPublic = type.startsWith('image/')
+      const headers = {
+        'Content-Type': type,
+        ...(isPublic && { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+      }
+      await send('PUT', key, { body: await openAsBlob(file, { type }), headers })
     },
 
     async open(key) {
@@ -111,10 +130,40 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey): StorageDrive
       throw new Error('The file storage knows no ranges')
     },
 
+    async signedAddress(key, { type, disposition }) {
+      checkKey(key)
+      if (publicUrl === null) return null
+      const address = new URL(`${publicUrl}/${key}`)
+      address.searchParams.set('X-Amz-Expires', String(signedSeconds))
+      address.searchParams.set('response-content-type', type)
+      address.searchParams.set('response-content-disposition', disposition)
+      address.searchParams.set('response-cache-control', 'private, no-store')
+      const { url } = await client.sign(address, { aws: { signQuery: true } })
+      return url
+    },
+
     async remove(key) {
       checkKey(key)
       const response = await send('DELETE', key)
       await response?.body?.cancel()
+    },
+
+    async *list() {
+      let from = ''
+      do {
+        const response = await send(
+          'GET',
+          '',
+          {},
+          `?list-type=2${from && `&continuation-token=${encodeURIComponent(from)}`}`,
+        )
+        const page = (await response?.text()) ?? ''
+        yield Array.from(page.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, object = '']) => ({
+          ...{ key: textOf(object, 'Key'), bytes: Number(textOf(object, 'Size')) },
+          storedAt: new Date(textOf(object, 'LastModified')),
+        }))
+        from = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : ''
+      } while (from)
     },
   }
 }

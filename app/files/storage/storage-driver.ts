@@ -19,6 +19,19 @@ export interface StorageDriver {
   put: (key: string, file: string) => Promise<void>
   open: (key: string) => Promise<{ size: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> } | null>
   openPart: (key: string, range: ByteRange) => Promise<FilePart | 'out of range' | null>
+  /**
+   * An address from which a browser may get the file for a while, with these headers of the answer; null if browsers do not
+   * reach this storage.
+   */
+  signedAddress: (key: string, headers: { type: string; disposition: string }) => Promise<string | null>
   /** No error if the key does not exist. */
   remove: (key: string) => Promise<void>
+  /** Everything that is stored, some at a time; also what is not ours. */
+  list: () => AsyncIterable<StoredFile[]>
+}
+
+export interface StoredFile {
+  key: string
+  bytes: number
+  storedAt: Date
 }

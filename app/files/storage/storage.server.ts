@@ -14,21 +14,21 @@ export interface Storage extends StorageDriver {
   log: Log
 }
 
-type StorageConfig = Pick<Config, 'dataDir' | 'filesUrl' | 'awsKey'>
+type StorageConfig = Pick<Config, 'dataDir' | 'filesUrl' | 'awsKey'> & Partial<Pick<Config, 'filesPublicUrl'>>
 
 /** Throws a one-line message if the storage cannot be used. */
-export async function checkStorage({ filesUrl, awsKey }: StorageConfig) {
+export async function checkStorage({ filesUrl, awsKey }: Pick<Config, 'filesUrl' | 'awsKey'>) {
   if (filesUrl && awsKey) await checkBucket(filesUrl, awsKey)
 }
 
-export function createStorage({ dataDir, filesUrl, awsKey }: StorageConfig, log: Log): Storage {
+export function createStorage({ dataDir, filesUrl, filesPublicUrl = null, awsKey }: StorageConfig, log: Log): Storage {
   const folder = path.join(dataDir, 'files')
   const temporaryFolder = path.join(folder, '.incoming')
   makePrivate(folder, log)
   if (!filesUrl) return { ...diskDriver(folder, temporaryFolder), temporaryFolder, log }
 
   if (!awsKey) throw new Error('FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
-  return { ...s3Driver(filesUrl, awsKey), temporaryFolder, log }
+  return { ...s3Driver(filesUrl, awsKey, filesPublicUrl), temporaryFolder, log }
 }
 
 /**

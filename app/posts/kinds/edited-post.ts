@@ -7,6 +7,7 @@ import { streams } from '#app/posts/search/stream-rules.ts'
 import { conditions } from '../conditions.ts'
 import {
   checkPrices,
+  editedCopiesFields,
   keptChoice,
   optionalDiscount,
   optionalIsbn,
@@ -52,6 +53,7 @@ const printedByStudent = {
   condition: keptChoice('Condition', conditions),
   publishYear: optionalYear,
   isbn: optionalIsbn,
+  ...editedCopiesFields,
   ...editedPictureFields,
 }
 
@@ -100,6 +102,7 @@ const storeFields = {
   district: optionalDistrict,
   price: requiredPrice('Original Price'),
   sellingPrice: optionalPrice,
+  ...editedCopiesFields,
   ...editedPictureFields,
 }
 
@@ -135,5 +138,10 @@ export type EditedPost =
   | z.infer<typeof BookEditedByStore>
   | z.infer<typeof NovelEditedByStore>
 
-/** The fields that say what happens to the files; all others are columns of the post. */
-export const fieldsOfFiles = Object.keys({ ...editedPictureFields, ...editedCoverFields, ...pdfFields })
+/** The fields about files and copies; all others are columns of the post. */
+export const fieldsBesideColumns = Object.keys({
+  ...editedPictureFields,
+  ...editedCoverFields,
+  ...pdfFields,
+  ...editedCopiesFields,
+})

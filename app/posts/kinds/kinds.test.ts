@@ -5,6 +5,7 @@ import { readForm } from '#app/forms/forms.ts'
 import { NewBook } from './book.ts'
 import { categories } from './category.ts'
 import { NewCourse } from './course.ts'
+import { editRules } from './edited-post.ts'
 import { NewNote } from './note.ts'
 import { NewNovel } from './novel.ts'
 
@@ -179,6 +180,43 @@ describe.for([
     expect(errorsOf(rules, { ...good, isbn: '12345' })).toEqual({
       isbn: 'An ISBN has 10 or 13 digits, and 13 begin with 978 or 979',
     })
+  })
+})
+
+describe('copies', () => {
+  test.each([
+    ['', null],
+    [' 3 ', 3],
+    ['9999', 9_999],
+  ])('of a book or novel may be counted: "%s" is %s', (copies, expected) => {
+    expect(read(NewBook, { ...book, copies })).toMatchObject({ values: { copies: expected } })
+    expect(read(NewNovel, { ...novel, copies })).toMatchObject({ values: { copies: expected } })
+  })
+
+  test.each(['0', '10000', '1.5', '-1', '1e3', 'many', '৩'])('of a new post are not %s', (copies) => {
+    const message = 'Enter a whole number from 1 to 9,999'
+    expect(errorsOf(NewBook, { ...book, copies })).toEqual({ copies: message })
+    expect(errorsOf(NewNovel, { ...novel, copies })).toEqual({ copies: message })
+  })
+
+  test.each(['student', 'store'] as const)('of a post that a %s edits may be 0, and no more than 9,999', (seller) => {
+    for (const [kind, post] of [
+      ['book', { ...book, authorName: 'H. C. Verma' }],
+      ['novel', novel],
+    ] as const) {
+      const rules = editRules(seller, { kind, category: null, pricePaise: 100 })
+      const copiesOf = (copies: string) => rules.safeParse({ ...post, copies, shownCopies: '2' })
+      expect(copiesOf('0')).toMatchObject({ data: { copies: 0, shownCopies: 2 } })
+      expect(copiesOf('')).toMatchObject({ data: { copies: null, shownCopies: 2 } })
+      expect(copiesOf('10000').error?.issues).toMatchObject([{ path: ['copies'] }])
+    }
+  })
+
+  test('are not counted of notes and courses', () => {
+    for (const rules of [NewNote, NewCourse]) {
+      const reading = read(rules, { ...note, copies: '3' })
+      expect(reading.ok && 'copies' in reading.values).toBe(false)
+    }
   })
 })
 

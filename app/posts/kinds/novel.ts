@@ -7,6 +7,7 @@ import { streams } from '#app/posts/search/stream-rules.ts'
 import { conditions } from '../conditions.ts'
 import {
   needsTwoPictures,
+  optionalCopies,
   optionalIsbn,
   optionalPrice,
   optionalYear,
@@ -30,6 +31,7 @@ export const NewNovel = z
     district: optionalDistrict,
     price: requiredPrice('Original Price'),
     sellingPrice: optionalPrice,
+    copies: optionalCopies({ min: 1 }),
     ...pictureFields,
   })
   .check(

@@ -16,3 +16,5 @@ export const describeSeller = ({ kind, district, college, since }: DescribedSell
   [kindTexts[kind], district ?? college, `since ${formatMonth(since)}`].filter(Boolean).join(' · ')
 
 export const sellerPath = (id: string) => `/sellers/${id}`
+
+export const ratingsPath = (sellerId: string) => `${sellerPath(sellerId)}/ratings`

@@ -4,6 +4,7 @@ import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { payablePaise } from '#app/posts/prices.ts'
 import { PageLink } from '#app/rendering/page-link.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { RatingMark } from '#app/ui/stars.tsx'
 
 import { copiesId, postPath } from './post-path.ts'
 
@@ -28,6 +29,7 @@ export function OtherCopies({ copies: [cheapest, ...others] }: { copies: ListedP
                 <span className="truncate text-ink-soft">
                   {[post.district, post.sellerName, post.age].filter(Boolean).join(' · ')}
                 </span>
+                {post.rating !== null && <RatingMark average={post.rating} count={post.ratings!} />}
               </span>
               <Icon name="chevron-right" className="size-4 text-ink-soft" />
             </PageLink>

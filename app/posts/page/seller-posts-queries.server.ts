@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { type BrowseTab, browseTabs } from '#app/posts/browse-tabs.ts'
@@ -14,7 +14,7 @@ interface Asked {
   before: string | null
 }
 
-/** The kinds of posts that a seller has, and a page of one of them: of the asked kind, or else of the first. */
+/** The kinds of posts that a seller has for sale, and a page of one of them: of the asked kind, or else of the first. */
 export async function findSellerPosts(db: Db, viewer: Viewer | null, sellerId: string, asked: Asked) {
   const kinds = await findKinds(db, sellerId)
   const tabs = browseTabs.filter(({ kind }) => kinds.includes(kind))
@@ -36,6 +36,8 @@ async function findKinds(db: Db, sellerId: string) {
   const all = browseTabs.map(({ kind }) => kind)
   const { rows } = await sql<Pick<BrowseTab, 'kind'>>`
     select asked.kind from unnest(${all}::text[]) as asked (kind)
-    where exists (select from posts where posts.seller_id = ${sellerId} and posts.kind = asked.kind)`.execute(db)
+    where exists (select from posts where posts.seller_id = ${sellerId} and posts.kind = asked.kind and not is_sold_out)`.execute(
+    db,
+  )
   return rows.map(({ kind }) => kind)
 }

@@ -51,7 +51,7 @@ export function PreviewButton({ post, isOnShelf = false, variant = isOnShelf ? '
       variant={variant}
     >
       <Icon name="eye" />
-      <span className={isOnShelf ? 'sr-only' : undefined}>Preview</span>
+      {isOnShelf ? <span className="sr-only">Preview</span> : 'Preview'}
     </Button>
   )
 }

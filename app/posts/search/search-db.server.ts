@@ -1,16 +1,20 @@
-import { createDb } from '#app/platform/db.server.ts'
+import { createPool, dbOf } from '#app/platform/db.server.ts'
+
+type SearchDbOptions = Pick<NonNullable<Parameters<typeof createPool>[1]>, 'max' | 'onConnectionLost' | 'metrics'>
 
 /**
  * A separate pool, so that searches do not delay other queries. All steps of a search are small: replanning, JIT and
  * parallel workers would take longer than they save. A connection's first search plans all steps, which takes 40 ms, so
  * idle connections are kept for 10 minutes.
  */
-export const createSearchDb = (url: string, options: { onConnectionLost?: (error: Error) => void } = {}) =>
-  createDb(url, { ...options, max: 4, idleMs: 10 * 60_000, settings: searchSettings })
+export const createSearchPool = (url: string, options: SearchDbOptions = {}) =>
+  createPool(url, { max: 4, ...options, idleMs: 10 * 60_000, settings: searchSettings })
+
+export const createSearchDb = (url: string, options: SearchDbOptions = {}) => dbOf(createSearchPool(url, options))
 
 export const searchSettings = {
   default_transaction_read_only: 'on',
-  statement_timeout: '2s',
+  statement_timeout: '5s', // a machine that is busy for a moment answers late, not with an error
   enable_seqscan: 'off',
   random_page_cost: '1.1', // the searched tables fit in memory
   jit: 'off',

@@ -68,6 +68,8 @@ describe('filters', () => {
     ['condition=Poor(Used)', ['Mathematics, Part I']],
     ['from=80&to=90&q=ncert', ['Mathematics, Part I', 'Physics for Class XII']],
     ['from=81&to=90&q=ncert', ['Physics for Class XII']],
+    ['q=ncert+under+85&from=80', ['Mathematics, Part I']],
+    ['q=physics+under+100&from=200', ['Concepts of Physics, Part 1']], // they exclude each other: the filter counts
     ['to=50', ['Mechanics in 24 lessons']],
     ['seller=store&kind=book', ['Physics for Class XII']],
     ['district=Majuli', ['Mathematics, Part I']],

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 
-import { neighboursOf } from '#app/accounts/districts.ts'
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { findPosts } from '#app/posts/post-queries.server.ts'
+import { findPostsAndSellers } from '#app/posts/post-queries.server.ts'
 
 import { findInOtherScript, findNearWords, findWordsBeginning } from './near-words.server.ts'
-import { countFilters, type FacetName, facetNames, type Search, withoutFilters } from './search-filters.ts'
+import {
+  chosenOf,
+  countFilters,
+  type FacetName,
+  facetNames,
+  priceOf,
+  type Search,
+  withoutFilters,
+} from './search-filters.ts'
 import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
 import { lexemeOf, type Synonyms, withoutDoubles } from './synonyms.ts'
 import { isIndexRenewing } from './renew-index.job.server.ts'
@@ -53,14 +60,13 @@ export async function searchEverything(db: Db, viewer: Viewer | null, synonyms: 
   const { parts, priceFrom, priceTo, isCheapest } = understandSearch(typed, synonyms)
   const search: Search = {
     ...asked,
-    from: asked.from ?? priceFrom,
-    to: asked.to ?? priceTo,
+    ...priceOf(asked, { from: priceFrom, to: priceTo }),
     sort: isCheapest && asked.sort === 'match' ? 'price' : asked.sort,
   }
   const exact: Words = { typed, parts, ranks: typed.length > 0 ? [nameQuery(typed)] : [] }
   const { found, leftOut } = await findOrNearest(db, synonyms, search, exact)
   return {
-    posts: await findPosts(db, viewer, found.ids),
+    ...(await findPostsAndSellers(db, viewer, found.ids)),
     total: found.total,
     isCut: found.isCut,
     counts: found.counts,
@@ -69,7 +75,8 @@ export async function searchEverything(db: Db, viewer: Viewer | null, synonyms: 
   }
 }
 
-export type SearchResult = Awaited<ReturnType<typeof searchEverything>>
+/** As the page has it. */
+export type SearchResult = Omit<Awaited<ReturnType<typeof searchEverything>>, 'sellerIds'>
 
 async function findOrNearest(db: Db, synonyms: Synonyms, search: Search, exact: Words) {
   const found = await find(db, search, exact)
@@ -180,11 +187,10 @@ async function run(db: Db, search: Search, { parts, ranks, typed }: Query): Prom
 const paiseOf = (rupees: number | null) => (rupees === null ? null : rupees * 100)
 
 /** Each facet from which something is chosen, with its query; the price has none, as it is compared. */
-function filterQueries({ chosen, isNear, from, to }: Search) {
-  const { district, ...others } = chosen
-  const near = isNear ? district.flatMap((one) => [one, ...neighboursOf(one)]) : district
-  const queries = Object.entries({ ...others, district: near })
-    .filter(([, choices]) => choices.length > 0)
-    .map(([facet, choices]): [string, string | null] => [facet, choiceQuery(facet, choices)])
-  return from === null && to === null ? queries : [...queries, ['price', null] as const]
+function filterQueries(search: Search) {
+  const queries = chosenOf(search).map(([facet, choices]): [string, string | null] => [
+    facet,
+    choiceQuery(facet, choices),
+  ])
+  return search.from === null && search.to === null ? queries : [...queries, ['price', null] as const]
 }

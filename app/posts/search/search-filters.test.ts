@@ -16,6 +16,7 @@ describe('what cannot be meant is left out', () => {
     ['kind=car&condition=Torn&seller=robot&district=Delhi&sort=magic&shown=7', '/search'],
     ['from=abc&to=-5', '/search'],
     ['from=₹1,250', '/search?from=1250'],
+    ['from=200&to=100', '/search?from=100&to=200'],
     ['shown=1e9', '/search?shown=240'],
     ['shown=30', '/search?shown=48'],
     ['near=on', '/search'],

@@ -1,4 +1,4 @@
-import { districts } from '#app/accounts/districts.ts'
+import { districts, neighboursOf } from '#app/accounts/districts.ts'
 
 import { conditions } from '../conditions.ts'
 import type { PostKind } from '../post-rules.ts'
@@ -55,12 +55,12 @@ export function readSearch(params: URLSearchParams): Search {
       .slice(0, choicesMax)
   const sort = params.get('sort')
   const shown = Math.ceil(Number(params.get('shown')) / resultsStep) * resultsStep
+  const [from, to] = inOrder(readRupees(params.get('from')), readRupees(params.get('to')))
   return {
     q: storableText(params.get('q') ?? ''),
     chosen: Object.fromEntries(facetNames.map((facet) => [facet, choicesOf(facet)])) as Search['chosen'],
     isNear: params.has('near'),
-    from: readRupees(params.get('from')),
-    to: readRupees(params.get('to')),
+    ...{ from, to },
     sort: sort !== null && sort in sorts ? (sort as Sort) : 'match',
     shown: Math.min(Math.max(shown || 0, resultsStep), resultsMax),
   }
@@ -72,6 +72,10 @@ function readRupees(text: string | null) {
   const digits = text?.replaceAll(/[\s,₹]/g, '') ?? ''
   return /^\d{1,9}$/.test(digits) ? Math.min(Number(digits), rupeesMax) : null
 }
+
+/** From 200 to 100 is meant as from 100 to 200. */
+const inOrder = (from: number | null, to: number | null): [number | null, number | null] =>
+  from !== null && to !== null && from > to ? [to, from] : [from, to]
 
 /** The address of a search; what is as at first is left out. */
 export function searchPath({ q, chosen, isNear, from, to, sort, shown }: Search) {
@@ -101,6 +105,23 @@ export const withoutFilters = ({ q, sort }: Search): Search => ({
   q,
   sort,
 })
+
+/** The facets from which something is chosen, with the neighbours of districts where these count. */
+export function chosenOf({ chosen, isNear }: Search): [FacetName, string[]][] {
+  const { district } = chosen
+  const near = isNear ? district.flatMap((one) => [one, ...neighboursOf(one)]) : district
+  return facetNames
+    .map((facet): [FacetName, string[]] => [facet, facet === 'district' ? near : chosen[facet]])
+    .filter(([, choices]) => choices.length > 0)
+}
+
+type Price = Pick<Search, 'from' | 'to'>
+
+/** The price that the words name completes the one of the filters, unless they exclude each other. */
+export function priceOf({ from, to }: Price, said: Price): Price {
+  const both = { from: from ?? said.from, to: to ?? said.to }
+  return both.from !== null && both.to !== null && both.from > both.to ? { from, to } : both
+}
 
 /** How many filters are set: each choice, and the price. */
 export const countFilters = ({ chosen, from, to }: Search) =>

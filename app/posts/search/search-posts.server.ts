@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { findPosts } from '#app/posts/post-queries.server.ts'
+import { findPostsAndSellers } from '#app/posts/post-queries.server.ts'
 
 import { findNearWords } from './near-words.server.ts'
 import { type PostSearch, searchResultsMax, storableText } from './search-rules.ts'
@@ -19,7 +19,8 @@ const enoughExact = 12
  */
 export async function searchPosts(db: Db, viewer: Viewer | null, search: PostSearch) {
   const ids = await findIds(db, { name: storableText(search.name), stream: storableText(search.stream) })
-  return { posts: await findPosts(db, viewer, ids.slice(0, searchResultsMax)), isCut: ids.length >= fetchedMax }
+  const found = await findPostsAndSellers(db, viewer, ids.slice(0, searchResultsMax))
+  return { ...found, isCut: ids.length >= fetchedMax }
 }
 
 async function findIds(db: Db, { name, stream }: PostSearch) {

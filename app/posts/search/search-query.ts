@@ -21,6 +21,9 @@ export const anyPartQuery = (parts: readonly Part[]) => anyOf(parts.map(partQuer
 /** Posts with these words in name and author. */
 export const nameQuery = (words: readonly string[]) => allOf(words.map(quoted))
 
+/** The lexeme of posts that have this choice of a facet. */
+export const choiceLexeme = (facet: string, choice: string) => `=${facet} ${choice}`
+
 /** Posts that have one of these choices of a facet. */
 export const choiceQuery = (facet: string, choices: readonly string[]) =>
-  anyOf(choices.map((choice) => quoted(`=${facet} ${choice}`)))
+  anyOf(choices.map((choice) => quoted(choiceLexeme(facet, choice))))

@@ -10,6 +10,12 @@ export interface Synonyms {
   classes: readonly { name: string; phrases: readonly string[] }[]
   /** Words that a post need not have. */
   ignored: ReadonlySet<string>
+  /** Phrases that the answer to a request for a book need not have: editions, boards, what a book is. */
+  hints: ReadonlySet<string>
+  /** The same, if the request says enough without them. */
+  publishers: ReadonlySet<string>
+  /** Words that look like a misspelt form of each other and are none. */
+  apart: ReadonlyMap<string, ReadonlySet<string>>
   /** Words of the longest phrase. */
   longest: number
 }
@@ -36,13 +42,13 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
   const add = (key: string, more: Alternative[]) =>
     alternativesOf.set(key, withoutDoubles([...(alternativesOf.get(key) ?? []), ...more]))
   const classes: { name: string; phrases: string[] }[] = []
-  const ignored = new Set<string>()
-  for (const { isClass, isIgnored, from, to } of lines) {
+  const phrasesOf = ({ from }: Line) => from.map((phrase) => wordsOf(phrase).join(' '))
+  const labelled = (label: Label) => lines.filter((line) => line.label === label).map(phrasesOf)
+  for (const { label, from, to } of lines.filter((line) => line.label === 'class' || line.label === null)) {
     const phrases = from.map(wordsOf)
-    if (isIgnored) for (const phrase of phrases) ignored.add(phrase.join(' '))
+    const isClass = label === 'class'
     if (isClass)
       classes.push({ name: from[0]!, phrases: [...phrases, ...to.map(wordsOf)].map((words) => words.join(' ')) })
-    if (isIgnored) continue
     for (const phrase of phrases) {
       const own = to.length > 0 ? [phrase, ...to.map(wordsOf)] : phrases
       // The index has the class of each post, whatever the post calls it.
@@ -50,15 +56,32 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
     }
   }
   // `12 > class 12`: all that class 12 stands for.
-  for (const { from, to, isClass } of lines.filter((line) => line.to.length > 0)) {
-    for (const phrase of isClass ? [] : from)
+  for (const { from, to } of lines.filter((line) => line.to.length > 0 && line.label !== 'class')) {
+    for (const phrase of from)
       add(
         wordsOf(phrase).join(' '),
         to.flatMap((one) => alternativesOf.get(wordsOf(one).join(' ')) ?? []),
       )
   }
   const longest = Math.max(1, ...Array.from(alternativesOf.keys(), (key) => key.split(' ').length))
-  return { ...nameMeanings(alternativesOf), classes, ignored, longest }
+  return {
+    ...nameMeanings(alternativesOf),
+    classes,
+    ignored: new Set(labelled('ignored').flat()),
+    hints: new Set(labelled('hint').flat()),
+    publishers: new Set(labelled('publisher').flat()),
+    apart: othersOf(labelled('apart')),
+    longest,
+  }
+}
+
+/** Each word with the others of its lists. */
+function othersOf(lists: string[][]) {
+  const others = new Map<string, Set<string>>()
+  for (const list of lists)
+    for (const word of list)
+      others.set(word, new Set([...(others.get(word) ?? []), ...list.filter((one) => one !== word)]))
+  return others
 }
 
 /** What a filter asks for, such as `=kind note`, is a lexeme as it is. */
@@ -88,23 +111,26 @@ function nameMeanings(alternativesOf: ReadonlyMap<string, Alternative[]>) {
   return { lexemes, meanings }
 }
 
+const labels = ['class', 'ignored', 'hint', 'publisher', 'apart'] as const
+type Label = (typeof labels)[number]
+const labelPattern = new RegExp(`^(?:(${labels.join('|')}):)?(.*)$`)
+
 interface Line {
-  isClass: boolean
-  isIgnored: boolean
+  label: Label | null
   /** These mean the same; or each of them stands for all of `to`, where there are any. */
   from: string[]
   to: string[]
 }
 
 function parseLine(line: string): Line {
-  const [, label, text = ''] = /^(?:(class|ignored):)?(.*)$/.exec(line)!
+  const [, label = null, text = ''] = labelPattern.exec(line)!
   const [from = [], to = []] = text.split('>').map((list) =>
     list
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean),
   )
-  return { isClass: label === 'class', isIgnored: label === 'ignored', from, to }
+  return { label: label as Label | null, from, to }
 }
 
 /** What a filter asks for stays as it is. */

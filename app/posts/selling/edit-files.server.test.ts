@@ -6,11 +6,10 @@ import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
 import { watchTakenPictures } from '#app/files/pictures/taken-pictures.server.ts'
 import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
 import { placeOrder } from '#app/orders/place-order.server.ts'
-import { newId } from '#app/platform/ids.server.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import { deleteAccount } from '#app/privacy/delete-account.server.ts'
-import { aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { anOrder, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPdf } from '#tests/support/pdfs.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
@@ -192,11 +191,6 @@ test('an edit waits for an order that is being placed, and keeps the pictures th
   const { id, keys } = await aRealBook()
   const [buyer, next] = [await aStore(db), await aPicture()]
   const [picture1, picture2] = keys
-  const someOrder = {
-    ...{ id: newId(), key: crypto.randomUUID(), kind: 'book' as const, postId: id, itemName: 'Physics' },
-    ...{ sellerId: student.id, buyerId: buyer.id, originalPricePaise: 9_000, pricePaise: 9_000, quantity: 1 },
-    ...{ name: 'Rina', phone: '9876543210', pin: '781001', address: 'Panbazar', picture1, picture2 },
-  }
   const isWaiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -206,7 +200,13 @@ test('an edit waits for an order that is being placed, and keeps the pictures th
     await transaction.selectFrom('posts').select('id').where('id', '=', id).forShare().execute()
     const waiting = edit(id, keys, { picture1: next, picture3Removed: 'on' })
     await vi.waitUntil(isWaiting)
-    await transaction.insertInto('orders').values(someOrder).execute()
+    await anOrder(transaction, {
+      postId: id,
+      sellerId: student.id,
+      buyerId: buyer.id,
+      picture1: picture1!,
+      picture2: picture2!,
+    })
     return { edited: waiting }
   })
   expect(await edited).toBe(true)

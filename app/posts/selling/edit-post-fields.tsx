@@ -15,6 +15,7 @@ import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
 import { CategoryFields } from './category-fields.tsx'
+import { CopiesField } from './copies-field.tsx'
 import { EditCover, EditPictures } from './edit-pictures.tsx'
 import { IsbnField } from './isbn-field.tsx'
 import type { EditablePost } from './own-post-queries.server.ts'
@@ -30,6 +31,7 @@ export function StudentFields({ form, post }: FieldsProps) {
       {hasPdfs(post.kind) ? <NoteFields form={form} post={post} /> : <PrintedFields form={form} post={post} />}
       <Description form={form} post={post} />
       <Prices form={form} post={post} />
+      {!hasPdfs(post.kind) && <Copies form={form} post={post} />}
       <District form={form} post={post} />
     </>
   )
@@ -138,7 +140,20 @@ export function StoreFields({ form, post }: FieldsProps) {
         inputMode="decimal"
         hint="Optional. What the buyer pays."
       />
+      <Copies form={form} post={post} />
       <District form={form} post={post} />
+    </>
+  )
+}
+
+/** The hidden field holds what was shown: orders may take copies while the form is open. */
+function Copies({ form, post }: FieldsProps) {
+  const shown = String(post.copies ?? '')
+  const { name, defaultValue } = form.field('shownCopies', shown)
+  return (
+    <>
+      <CopiesField {...form.field('copies', shown)} />
+      <input type="hidden" name={name} defaultValue={defaultValue} />
     </>
   )
 }

@@ -7,7 +7,8 @@ import {
   useNavigation,
 } from 'react-router'
 
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { wantedPath } from '#app/access/site-map.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
@@ -20,6 +21,7 @@ import { dbContext } from '#app/platform/context.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
 import { filesOf, notAPdf, notAPicture, postChangeLimit, type PostKind, tooFewPictures } from '#app/posts/post-rules.ts'
+import { previewMakerContext } from '#app/posts/preview/preview-maker-context.ts'
 import { managingTexts } from '#app/posts/post-texts.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -134,6 +136,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (error instanceof TooFewPictures) return refuse({ [error.field]: tooFewPictures })
     throw error
   }
+  if (hasPdfs(post.kind)) context.get(previewMakerContext).request(post.id)
   return redirectToList('updated', post)
 }
 
@@ -244,9 +247,12 @@ function NothingPosted({ seller, kind, isFirstPage, list }: NothingPostedProps) 
       title="Nothing posted yet"
       text={isNotes ? 'Two PDFs and a price are enough.' : 'Two pictures and a price are enough.'}
       action={
-        <ButtonLink to={`${place}?tab=${kind ?? 'book'}s`} variant="main">
-          Upload {word}
-        </ButtonLink>
+        <div className="grid justify-items-center gap-2">
+          <ButtonLink to={`${place}?tab=${kind ?? 'book'}s`} variant="main">
+            Upload {word}
+          </ButtonLink>
+          <ButtonLink to={wantedPath}>See which books people look for</ButtonLink>
+        </div>
       }
     />
   )

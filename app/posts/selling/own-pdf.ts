@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { fileNameOf } from '#app/files/file-rules.ts'
 import { servePdf } from '#app/files/pdfs/serve-pdf.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'

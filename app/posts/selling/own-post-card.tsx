@@ -1,8 +1,10 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { formatPaise } from '#app/format/money.ts'
+import { describeStock } from '#app/posts/describe-stock.ts'
+import { postPath } from '#app/posts/page/post-path.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
-import { kindWords } from '#app/posts/post-texts.ts'
+import { hiddenTexts, kindWords } from '#app/posts/post-texts.ts'
 import { payablePaise } from '#app/posts/prices.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -30,6 +32,7 @@ export function OwnPostCard({ post, list, hasLabel, isOpening }: OwnPostCardProp
     ['Category', post.category],
   ].filter(([, value]) => value)
   const paid = payablePaise(post)
+  const stock = describeStock(post)
   return (
     <Card aria-label={post.name} className="grid grid-cols-[76px_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-3.5">
       <div className="self-start">
@@ -53,6 +56,23 @@ export function OwnPostCard({ post, list, hasLabel, isOpening }: OwnPostCardProp
           {post.discount ? <span className="text-xs font-bold text-accent-ink">{post.discount}% off</span> : null}
           {paid !== post.pricePaise && <span className="text-sm text-ink-soft">Buyer pays {formatPaise(paid)}</span>}
         </p>
+        {post.hiddenBecause && (
+          <p className="mt-1 border-l-3 border-muga pl-2.5 text-sm">{hiddenTexts[post.hiddenBecause]}</p>
+        )}
+        {stock && (
+          <p className="mt-1">{post.isSoldOut ? <Badge>{stock}</Badge> : <span className="text-sm">{stock}</span>}</p>
+        )}
+        {post.newComments > 0 && (
+          <p>
+            <Link
+              to={`${postPath(post)}#comments`}
+              className="inline-flex min-h-11 items-center gap-1.5 text-sm font-bold text-accent-ink"
+            >
+              <Icon name="comment" />
+              {post.newComments === 1 ? '1 new comment' : `${post.newComments} new comments`}
+            </Link>
+          </p>
+        )}
         {post.pdfs.length > 0 && (
           <p className="mt-1 flex flex-wrap gap-x-4">
             {post.pdfs.map((number) => (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Viewer } from '#app/accounts/account-rules.ts'
+import type { Viewer } from '#app/access/viewer.ts'
 import { withPicture } from '#app/files/pictures/joined-picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
@@ -13,13 +13,26 @@ interface OwnPostsPage {
   before: string | null
 }
 
+const newCommentsMax = 100
+
+/** How many comments others wrote since the seller last saw them. */
+const newComments = sql<number>`(
+  select count(*)::int from (
+    select from comments
+    where comments.post_id = posts.id and comments.author_id <> posts.seller_id
+      and comments.created_at > coalesce((select seen_at from seen_comments where seen_comments.post_id = posts.id), '-infinity')
+    limit ${sql.lit(newCommentsMax)}
+  ) as unseen
+)`
+
 /** A seller's own posts, newest first. */
 export async function listOwnPosts(db: Db, seller: Viewer, { kind, before }: OwnPostsPage) {
   let query = db
-    .selectFrom('posts')
+    .selectFrom('allPosts as posts')
     .leftJoin('files', (on) =>
       on.on((is) => is('files.key', '=', is.fn.coalesce('posts.picture1', 'posts.coverImage'))),
     )
+    .leftJoin('stock', 'stock.postId', 'posts.id')
     .select([
       'posts.id',
       'posts.kind',
@@ -36,6 +49,10 @@ export async function listOwnPosts(db: Db, seller: Viewer, { kind, before }: Own
       'files.key as pictureKey',
       'files.width as pictureWidth',
       'files.height as pictureHeight',
+      'posts.isSoldOut',
+      'posts.hiddenBecause',
+      'stock.copies as copiesLeft',
+      newComments.as('newComments'),
     ])
     .where('posts.sellerId', '=', seller.id)
     .orderBy('posts.id', 'desc')
@@ -57,8 +74,9 @@ export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>['posts'][number]
 export async function findOwnPost(db: Db, seller: Viewer, id: string) {
   if (!isId(id)) return null
   const post = await db
-    .selectFrom('posts')
+    .selectFrom('allPosts as posts')
     .innerJoin('accounts', 'accounts.id', 'posts.sellerId')
+    .leftJoin('stock', 'stock.postId', 'posts.id')
     .select([
       'posts.id',
       'posts.kind',
@@ -77,6 +95,7 @@ export async function findOwnPost(db: Db, seller: Viewer, id: string) {
       'posts.pricePaise',
       'posts.sellingPricePaise',
       'posts.discount',
+      'stock.copies',
       'posts.picture1',
       'posts.picture2',
       'posts.picture3',
@@ -99,7 +118,7 @@ export type EditablePost = NonNullable<Awaited<ReturnType<typeof findOwnPost>>>
 export async function findUploaded(db: Db, seller: Viewer, id: string) {
   if (!isId(id)) return null
   const post = await db
-    .selectFrom('posts')
+    .selectFrom('allPosts as posts')
     .select(['id', 'kind', 'name', 'pricePaise', 'sellingPricePaise', 'discount'])
     .where('id', '=', id)
     .where('sellerId', '=', seller.id)

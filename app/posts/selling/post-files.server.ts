@@ -83,8 +83,8 @@ async function arrangePictures(db: Db, before: PostFiles, edited: Parameters<typ
   return { picture1, picture2, picture3 }
 }
 
-/** Orders show the pictures that the post had when it was ordered: those stay until the account is deleted. */
-export async function withoutOrderedPictures(db: Db, postId: string, keys: string[]) {
+/** Orders show the pictures that the post had when it was ordered, and deliver its PDFs: those stay. */
+export async function withoutOrdered(db: Db, postId: string, keys: string[]) {
   if (keys.length === 0) return keys
   const orders = await db
     .selectFrom('orders')
@@ -92,6 +92,10 @@ export async function withoutOrderedPictures(db: Db, postId: string, keys: strin
     .where('postId', '=', postId)
     .where((is) => is.or(pictureColumns.map((column) => is(column, 'in', keys))))
     .execute()
-  const shown = new Set(orders.flatMap((order) => Object.values(order)))
-  return keys.filter((key) => !shown.has(key))
+  const files = await db.selectFrom('orderFiles').select('sourceKey').where('sourceKey', 'in', keys).execute()
+  const needed = new Set([
+    ...orders.flatMap((order) => Object.values(order)),
+    ...files.map(({ sourceKey }) => sourceKey),
+  ])
+  return keys.filter((key) => !needed.has(key))
 }

@@ -11,6 +11,7 @@ import { categories } from '#app/posts/kinds/category.ts'
 import { newPostRules } from '#app/posts/kinds/new-post.ts'
 import { conditions } from '#app/posts/conditions.ts'
 import { filesOf, notAPdf, notAPicture, type PostKind, publishYears } from '#app/posts/post-rules.ts'
+import { pdfHint } from '#app/posts/preview/preview-texts.ts'
 import { uploadTexts } from '#app/posts/post-texts.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +20,9 @@ import { Field, Select, TextArea } from '#app/ui/field.tsx'
 import { FileFieldRow } from '#app/ui/file-field.tsx'
 
 import { CategoryFields } from './category-fields.tsx'
+import { CopiesField } from './copies-field.tsx'
 import { IsbnField } from './isbn-field.tsx'
+import { NameField } from './name-field.tsx'
 
 interface KindForm {
   submit: string
@@ -33,12 +36,12 @@ const kindForms: Record<PostKind, KindForm> = {
     fields: (form) => (
       <>
         <Pictures form={form} />
-        <Field label="Book Name" {...form.field('name')} maxLength={nameMax} />
+        <NameField label="Book Name" kind="book" form={form} />
         <Field label="Author Name" {...form.field('authorName')} maxLength={nameMax} hint="Optional" />
         <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
         <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
         <Select label="Book Condition" {...form.field('condition')} empty="Choose" options={conditions} />
-        <YearAndPrices form={form} />
+        <YearAndOffer form={form} />
       </>
     ),
   },
@@ -47,22 +50,22 @@ const kindForms: Record<PostKind, KindForm> = {
     fields: (form) => (
       <>
         <Pictures form={form} />
-        <Field label="Novel Name" {...form.field('name')} maxLength={nameMax} />
+        <NameField label="Novel Name" kind="novel" form={form} />
         <Field label="Author Name" {...form.field('authorName')} maxLength={nameMax} />
         <Field label="Category" {...form.field('category')} maxLength={nameMax} />
         <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
         <Select label="Novel Condition" {...form.field('condition')} empty="Choose" options={conditions} />
         <Description form={form} />
-        <YearAndPrices form={form} />
+        <YearAndOffer form={form} />
       </>
     ),
   },
-  note: { submit: 'Upload Notes', fields: (form) => <NoteFields form={form} /> },
+  note: { submit: 'Upload Notes', fields: (form) => <NoteFields form={form} kind="note" /> },
   course: {
     submit: 'Upload Course Materials',
     fields: (form) => (
       <>
-        <NoteFields form={form} />
+        <NoteFields form={form} kind="course" />
         <Field
           label="Discount"
           {...form.field('discount')}
@@ -145,23 +148,25 @@ function Pictures({ form }: { form: FileForm }) {
   )
 }
 
-function YearAndPrices({ form }: { form: FileForm }) {
+function YearAndOffer({ form }: { form: FileForm }) {
   return (
     <>
       <Select label="Publish Year" {...form.field('publishYear')} empty="Not known" options={publishYears} />
       <IsbnField {...form.field('isbn')} />
       <Field label="Original Price" {...form.field('price')} inputMode="decimal" hint="The price printed on the book" />
       <SellingPrice form={form} />
+      <CopiesField {...form.field('copies')} />
     </>
   )
 }
 
-function NoteFields({ form }: { form: FileForm }) {
+function NoteFields({ form, kind }: { form: FileForm; kind: 'note' | 'course' }) {
   return (
     <>
       <FileFieldRow
         label="PDFs"
         kind="file"
+        hint={pdfHint}
         fields={(['pdf1', 'pdf2'] as const).map((name, n) => ({
           label: `PDF ${n + 1}`,
           choose: 'Choose PDF',
@@ -171,7 +176,7 @@ function NoteFields({ form }: { form: FileForm }) {
         }))}
         className="md:col-span-2"
       />
-      <Field label="Name" {...form.field('name')} maxLength={nameMax} className="md:col-span-2" />
+      <NameField label="Name" kind={kind} form={form} className="md:col-span-2" />
       <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
       <Field label="College Name" {...form.field('collegeName')} maxLength={nameMax} hint="Optional" />
       <CategoryFields

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
-import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { findDistrict } from '#app/accounts/account-queries.server.ts'
-import { signedInViewer } from '#app/accounts/viewer.ts'
+import { wantedPath } from '#app/access/site-map.ts'
+import { signedInViewer } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
@@ -15,9 +16,11 @@ import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
+import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import { type NewPost, newPostRules } from '#app/posts/kinds/new-post.ts'
 import type { SharedPost } from '#app/posts/page/share-post.tsx'
 import { filesOf, newPostLimit, notAPdf, notAPicture, type PostKind } from '#app/posts/post-rules.ts'
+import { previewMakerContext } from '#app/posts/preview/preview-maker-context.ts'
 import { uploadedBefore, uploadTexts } from '#app/posts/post-texts.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { onlyQueryChanges } from '#app/rendering/same-page.ts'
@@ -91,12 +94,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const isRetry = (await findCreated(db, seller, post)) !== null
     const tooMany = isRetry ? null : await refuseTooMany(context, newPostLimit, seller.id)
     if (tooMany) return refuse({ '': tooMany.text }, tooMany.init)
-    uploadedId = await createPost(db, seller, post)
+    uploadedId = await createPost(db, seller, post, { holdsFirst: context.get(configContext).holdFirstPosts })
   } catch (error) {
     if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
     if (error instanceof KeyUsed) return refuse({ '': uploadedBefore }, 409, { isKeyUsed: true })
     throw error
   }
+  if (hasPdfs(kind)) context.get(previewMakerContext).request(uploadedId)
   await dropUntaken(db, storage, received.stored)
   if (isPlainForm(request)) throw redirect(`${url.pathname}?tab=${tab}&uploaded=${uploadedId}`, 303)
   return { ...successOf(kind), uploaded: await findUploaded(db, seller, uploadedId) }
@@ -136,6 +140,11 @@ export default function UploadPage({ loaderData, actionData }: Route.ComponentPr
     <main id="content" className="mx-auto w-full max-w-form px-4 py-5 md:px-8">
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
+      <p className="mt-1 text-sm">
+        <Link to={wantedPath} className="inline-flex min-h-6 items-center">
+          See which books people look for
+        </Link>
+      </p>
       <Tabs
         id="upload"
         label={title}

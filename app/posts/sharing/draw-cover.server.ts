@@ -4,8 +4,8 @@ import { sharp } from '#app/files/pictures/sharp.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { kindWords } from '#app/posts/post-texts.ts'
 
-import { drawText, fitText } from './draw-text.server.ts'
-import { boxAt, textAt } from './picture-layers.server.ts'
+import { drawText, fitText } from '#app/files/pictures/draw-text.server.ts'
+import { boxAt, textAt } from '#app/files/pictures/picture-layers.server.ts'
 import { colours } from './share-colours.ts'
 
 interface Size {

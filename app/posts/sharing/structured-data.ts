@@ -1,4 +1,4 @@
-import { pictureUrl } from '#app/files/pictures/picture-url.ts'
+import { absolutePictureUrl } from '#app/files/pictures/absolute-picture-url.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { conditions } from '#app/posts/conditions.ts'
 import type { PostDetails } from '#app/posts/page/post-details-queries.server.ts'
@@ -19,12 +19,12 @@ export function structuredData(post: PostDetails, { publicUrl, description, pict
   const url = publicUrl + postPath(post)
   const isBook = post.kind === 'book' || post.kind === 'novel'
   const tab = browseTabs.find(({ kind }) => kind === post.kind)!
-  const pictures = post.pictures.length > 0 ? post.pictures.map(({ key }) => pictureUrl(key)) : [picture]
+  const pictures = post.pictures.map(({ key }) => absolutePictureUrl(publicUrl, key))
   const product = {
     // Google shows the price of a Product only; author and ISBN are of a Book.
     '@type': isBook ? ['Product', 'Book'] : 'Product',
     ...{ '@id': `${url}#post`, name: post.name, description, url },
-    image: pictures.map((path) => publicUrl + path),
+    image: pictures.length > 0 ? pictures : [publicUrl + picture],
     ...(isBook && post.authorName && { author: { '@type': 'Person', name: post.authorName } }),
     ...(isBook && post.publishYear && { datePublished: String(post.publishYear) }),
     ...(isBook && post.isbn && { isbn: post.isbn, gtin13: post.isbn }),
@@ -34,7 +34,7 @@ export function structuredData(post: PostDetails, { publicUrl, description, pict
       url,
       price: (payablePaise(post) / 100).toFixed(2),
       priceCurrency: 'INR',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${post.isSoldOut ? 'OutOfStock' : 'InStock'}`,
       ...(post.condition && { itemCondition: `https://schema.org/${conditionType(post.condition)}` }),
       seller: { '@type': sellerTypes[post.seller.kind], name: post.sellerName },
       ...(post.district && { availableAtOrFrom: placeIn(post.district) }),

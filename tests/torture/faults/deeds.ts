@@ -98,8 +98,8 @@ export async function send(
   }
 }
 
-/** Violations: a confirmed form must be stored once, a failed one never, and an unknown one at most once. */
-export async function faultsOf(db: Db, deeds: Deed[]) {
+/** How many times a form is stored. */
+export async function countStored(db: Db): Promise<(deed: Deed) => number> {
   const written = {
     order: await db.selectFrom('orders').select('key as mark').execute(),
     comment: await db.selectFrom('comments').select('comment as mark').execute(),
@@ -111,8 +111,15 @@ export async function faultsOf(db: Db, deeds: Deed[]) {
   for (const kind of kinds) {
     for (const { mark } of written[kind]) times.set(kind + mark, (times.get(kind + mark) ?? 0) + 1)
   }
-  return deeds.flatMap(({ kind, mark, outcome }) => {
-    const found = times.get(kind + mark) ?? 0
+  return ({ kind, mark }) => times.get(kind + mark) ?? 0
+}
+
+/** Violations: a confirmed form must be stored once, a failed one never, and an unknown one at most once. */
+export async function faultsOf(db: Db, deeds: Deed[]) {
+  const timesOf = await countStored(db)
+  return deeds.flatMap((deed) => {
+    const { kind, outcome } = deed
+    const found = timesOf(deed)
     const isRight = outcome === 'ok' ? found === 1 : found <= (outcome === 'failed' ? 0 : 1)
     return isRight ? [] : [`${outcome} ${kind} is there ${found} times`]
   })

@@ -13,7 +13,7 @@ import type { Finding } from '../finding.ts'
 import { type Random, randomOf } from '../random.ts'
 import { isReady, until } from '../until.ts'
 import { aDeed, countsOf, type Deed, faultsOf, invite, okOf, type People, send } from './deeds.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { strayFiles } from './stored-files.ts'
 
 const part = 'faults'

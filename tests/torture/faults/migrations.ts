@@ -19,7 +19,7 @@ const project = path.resolve(import.meta.dirname, '../../..')
  * Messages to PostgreSQL for each migration. A start is killed when it sends the first message of a kind: PostgreSQL
  * receives it, but no client waits for the result.
  */
-const steps = ['begin', 'the statements', 'insert into migrations', 'commit'] as const
+const steps = ['begin', 'insert into migrations', 'the statements', 'commit'] as const
 type Step = (typeof steps)[number]
 
 interface Options {
@@ -58,17 +58,21 @@ export async function killedMigrations({ isLong, postgresUrl }: Options): Promis
 /** Starts a process and kills it at the step; false if it ended by itself, as no migration was left. */
 async function startKilledAt(url: URL, step: Step, isLong: boolean) {
   const socket = path.join(url.searchParams.get('host')!, '.s.PGSQL.5432')
-  let isMigrating = false
-  let isKilled = false
+  let [isNoted, isKilled] = [false, false]
   const proxy = await startProxy(
     { path: socket },
     {
       onSent(bytes) {
         const text = bytes.toString('latin1')
-        const isBegin = text.includes('begin\0')
-        const isStep = step === 'the statements' ? isMigrating : text.includes(step)
-        isMigrating ||= isBegin
-        if (isKilled || !isMigrating || !isStep) return
+        // The statements follow the row of the migration, and its commit follows them.
+        const isStep = {
+          begin: text.includes('begin\0'),
+          'insert into migrations': text.includes('insert into migrations'),
+          'the statements': isNoted,
+          commit: isNoted && text.includes('commit\0'),
+        }[step]
+        isNoted ||= text.includes('insert into migrations')
+        if (isKilled || !isStep) return
         isKilled = true
         child.kill('SIGKILL')
       },

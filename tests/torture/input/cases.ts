@@ -1,6 +1,6 @@
 import { hostileText } from '../hostile-texts.ts'
 import { pick, type Random } from '../random.ts'
-import type { TriedForm } from '../tried-forms.ts'
+import type { TriedForm } from '../tried-form.ts'
 
 export type Pair = [name: string, value: string]
 
