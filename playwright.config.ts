@@ -5,7 +5,12 @@ import { chromiumPath } from './scripts/chromium.ts'
 const executablePath = chromiumPath()
 
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests',
+  projects: [
+    { name: 'gate', testDir: 'tests/browser' },
+    // What measures or takes minutes: `npm run test:long`.
+    { name: 'long', testDir: 'tests/long', testMatch: '*.spec.ts' },
+  ],
   globalSetup: './tests/support/playwright-setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,

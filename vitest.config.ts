@@ -1,28 +1,35 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>
 
 const long = 'tests/long/**/*.test.ts'
+/** Tests of components: their JSX has to be compiled. */
+const ofComponents = ['app/rendering/fragment-cache.test.ts', 'app/files/pictures/picture.test.ts']
 const globalSetup = 'tests/support/vitest-setup.ts'
+
+const project = (name: string, options: ProjectConfig): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, globalSetup, ...options },
+})
 
 // Separate from vite.config.ts: React Router's plugin must not load in these tests.
 export default defineConfig({
   test: {
     maxWorkers: 2,
     // A long limit costs nothing when a test ends early; on a machine with other work it ends late.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // Node imports TypeScript itself, as in production, and caches what it compiled.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'gate',
-          include: ['{app,server,database,scripts,tests}/**/*.test.ts'],
-          exclude: [long],
-          globalSetup,
-        },
-      },
+      project('gate', {
+        include: ['{app,server,database,scripts,tests}/**/*.test.ts'],
+        exclude: [long, ...ofComponents],
+      }),
+      project('gate of components', { include: ofComponents, experimental: { viteModuleRunner: true } }),
       // What measures or takes minutes: `npm run test:long`.
-      { extends: true, test: { name: 'long', include: [long], globalSetup } },
+      project('long', { include: [long] }),
     ],
   },
 })

@@ -78,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-protected={site && protectionLevelOf(site, routeId)}
       data-pictures={site?.filesPublicUrl}
+      data-success-notice-ms={site?.successNoticeMs}
       suppressHydrationWarning
     >
       <head>

@@ -1,18 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { testFolder } from '#tests/support/folder.ts'
 import { databaseIn, isReady, start } from '#tests/support/test-server.ts'
-
-/** The names of all posts if there are more than `count`, else false. */
-async function morePosts(folder: string, count: number) {
-  const db = databaseIn(folder)
-  const posts = await db.selectFrom('posts').select('name').execute()
-  await db.destroy()
-  return posts.length > count && posts.map(({ name }) => name)
-}
+import { until } from '#tests/support/until.ts'
 
 async function accountsIn(folder: string) {
   const db = databaseIn(folder)
@@ -34,24 +27,10 @@ function endDemo(folder: string) {
 test('a new folder gets a database and demo data, and the addresses are printed', async () => {
   const server = await start({ DATA_DIR: testFolder(), DEMO: '' })
   expect(await isReady(server.address)).toBe(true)
-  await vi.waitUntil(() => server.output().includes('/slogin'))
+  await until(() => server.output().includes('/slogin'))
   expect(server.output()).toMatch(
     /Demo accounts \(password \S+\):\n {2}student \d{10} at \/login\n {2}store {3}\d{10} at/,
   )
-})
-
-test('demo data that a kill cut short is gone on with, and comes once', { timeout: 60_000 }, async () => {
-  const folder = testFolder()
-  const first = await start({ DATA_DIR: folder, DEMO: '' })
-  const before = await vi.waitUntil(() => morePosts(folder, 1), { timeout: 20_000 })
-  await first.stop('SIGKILL')
-
-  const second = await start({ DATA_DIR: folder, DEMO: '' })
-  // The killed process's lease of the loading job ends only after some seconds.
-  const after = await vi.waitUntil(() => morePosts(folder, before.length + 1), { timeout: 30_000 })
-  expect(after).toEqual(expect.arrayContaining(before))
-  expect(new Set(after).size).toBe(after.length)
-  expect(await second.stop('SIGTERM')).toBe(0)
 })
 
 test('demo data stays away from a server that others can reach, and wherever it is switched off', async () => {
@@ -74,14 +53,14 @@ test.for([{ PUBLIC_URL: 'https://puthi.example' }, { TRUST_PROXY: 'on' }])(
 test('where others can reach demo accounts, each start warns of them until they are ended', async () => {
   const folder = testFolder()
   const alone = await start({ DATA_DIR: folder, DEMO: '' })
-  await vi.waitUntil(() => alone.output().includes('/slogin'))
+  await until(() => alone.output().includes('/slogin'))
   expect(alone.output()).not.toContain('WARNING')
   await alone.stop()
 
   const warning = 'its 12 demo accounts have a published password'
   const warned = async (env: Record<string, string>) => {
     const server = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn', ...env })
-    await vi.waitUntil(() => server.output().includes('npm run end-demo\n'))
+    await until(() => server.output().includes('npm run end-demo\n'))
     expect(server.output().split(warning)).toHaveLength(3) // the warning appears twice: printed and logged
     expect(server.output()).toMatch(/"level":"warn".*npm run end-demo/)
     return server
@@ -96,4 +75,4 @@ test('where others can reach demo accounts, each start warns of them until they 
   const ended = await start({ DATA_DIR: folder, DEMO: '', TRUST_PROXY: 'on' })
   expect(await isReady(ended.address)).toBe(true)
   expect(ended.output()).not.toMatch(/Demo accounts|WARNING/)
-}, 120_000)
+})

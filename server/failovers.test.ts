@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 
 import { type Kysely, sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { Tables } from '#app/platform/db.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
@@ -10,6 +10,7 @@ import { livesIn } from '#server/postgres/postgres-home.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { databaseIn, sendMessage, start } from '#tests/support/test-server.ts'
+import { until } from '#tests/support/until.ts'
 
 describe('while the database is away', () => {
   test('pages answer 503 and when to come back, and recover unaided', async () => {
@@ -21,12 +22,12 @@ describe('while the database is away', () => {
     expect(home).not.toContain('as of')
 
     process.kill(Number.parseInt(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8'), 10), 'SIGKILL')
-    const away = await vi.waitUntil(
+    const away = await until(
       async () => {
         const response = await sendMessage(address)
         return response.status === 503 && response
       },
-      { timeout: 5_000, interval: 1 },
+      { everyMs: 1 },
     )
     expect(Number(away.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await away.text()).toContain('Try again in a few seconds.')
@@ -36,7 +37,7 @@ describe('while the database is away', () => {
     )
     expect([alive, ready, kept, style, data].map((answer) => answer!.status)).toEqual([200, 503, 200, 200, 503])
     expect(await kept!.text()).toMatch(/This page is as of .+ We are back in a moment\./)
-    await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 15_000 })
+    await until(async () => (await sendMessage(address)).ok)
   })
 
   test('a database elsewhere that drops its connections costs at most the requests under way', async () => {
@@ -48,7 +49,7 @@ describe('while the database is away', () => {
     const { status } = await sendMessage(address)
     expect([200, 503]).toContain(status)
     // The pool notices each lost connection separately: until then it may hand one to another request.
-    await vi.waitUntil(async () => (await sendMessage(address)).status === 200, { timeout: 5_000 })
+    await until(async () => (await sendMessage(address)).status === 200)
   })
 })
 
@@ -63,13 +64,10 @@ describe('while the database takes no writes, as during a promotion', () => {
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
     await dropConnections()
     // The first response may report a lost connection, so wait for error 25006 (read-only transaction) in the log.
-    const refused = await vi.waitUntil(
-      async () => {
-        const response = await sendMessage(address)
-        return output().includes('25006') && response
-      },
-      { timeout: 10_000 },
-    )
+    const refused = await until(async () => {
+      const response = await sendMessage(address)
+      return output().includes('25006') && response
+    })
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await fetch(address)).status).toBe(200)
@@ -79,7 +77,7 @@ describe('while the database takes no writes, as during a promotion', () => {
       await sql`alter database ${name} reset default_transaction_read_only`.execute(connection)
     })
     await dropConnections()
-    await vi.waitUntil(async () => (await sendMessage(address)).ok, { timeout: 10_000 })
+    await until(async () => (await sendMessage(address)).ok)
   })
 })
 
@@ -109,41 +107,34 @@ describe('after a crash of PostgreSQL', () => {
   test.for([
     ['PostgreSQL', killAll],
     ['one of its backends', killOneBackend],
-  ] as const)(
-    '%s was killed: a change is shown though its transaction id was used before',
-    { timeout: 60_000 },
-    async ([, kill]) => {
-      const folder = testFolder()
-      const { address } = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-      let name = 'Before the first crash'
-      const book = await aBookIn(folder, name)
-      /**
-       * Resolves to whether the change got a transaction id that was used before the crash. It does not if another
-       * commit, such as one of a job, recorded the used ids just before the crash: then the test tries again.
-       */
-      const changeAfterCrash = async () => {
-        const used = await spendTransactionIds(folder)
-        expect(namesOn(await shownPage(address))).toEqual([name])
-        await kill(folder)
-        name += ', changed after it'
-        return used.includes(await rename(folder, book.id, name))
-      }
-      await vi.waitUntil(changeAfterCrash, { timeout: 50_000 })
+  ] as const)('%s was killed: a change is shown though its transaction id was used before', async ([, kill]) => {
+    const folder = testFolder()
+    const { address } = await start({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+    let name = 'Before the first crash'
+    const book = await aBookIn(folder, name)
+    /**
+     * Resolves to whether the change got a transaction id that was used before the crash. It does not if another
+     * commit, such as one of a job, recorded the used ids just before the crash: then the test tries again.
+     */
+    const changeAfterCrash = async () => {
+      const used = await spendTransactionIds(folder)
       expect(namesOn(await shownPage(address))).toEqual([name])
-    },
-  )
+      await kill(folder)
+      name += ', changed after it'
+      return used.includes(await rename(folder, book.id, name))
+    }
+    await until(changeAfterCrash)
+    expect(namesOn(await shownPage(address))).toEqual([name])
+  })
 
   const namesOn = (page: string) => [...page.matchAll(/<article [^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)
 
   /** Resolves to the list of books as HTML, once the server can reach its database again. */
   const shownPage = (address: string) =>
-    vi.waitUntil(
-      async () => {
-        const response = await fetch(`${address}/?tab=books`)
-        return response.ok && response.text()
-      },
-      { timeout: 5_000 },
-    )
+    until(async () => {
+      const response = await fetch(`${address}/?tab=books`)
+      return response.ok && response.text()
+    })
 
   async function aBookIn(folder: string, name: string) {
     await using db = databaseIn(folder)
@@ -176,7 +167,7 @@ describe('after a crash of PostgreSQL', () => {
         await transaction.updateTable('posts').set({ name }).where('id', '=', id).execute()
         return ownTransactionId(transaction)
       })
-    return await vi.waitUntil(() => change().catch(() => null), { timeout: 15_000 })
+    return await until(() => change().catch(() => null))
   }
 
   async function ownTransactionId(transaction: Kysely<Tables>) {

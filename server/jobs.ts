@@ -32,7 +32,7 @@ interface Given {
   hasDemo: boolean
 }
 
-/** What is done again and again, by one of the processes at a time. */
+/** Jobs that run at intervals. A lease in the database lets one process at a time run each. */
 export function jobsOf({ db, storage, synonyms, previews, isStopping, hasDemo }: Given): Job[] {
   const loadRest = () => loadDemo(db, storage, { isStopping })
   return [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
 import { siteMap } from '#app/access/site-map.ts'
@@ -18,10 +19,12 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { removeFolder } from '#tests/support/folder.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 import { jpeg } from '#tests/support/pictures.ts'
+import { holdClock } from '#tests/support/hold-clock.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const { db, url } = await freshDatabase()
+await holdClock(url) // before the first connection of the server and of this file
 const folder = temporaryFolder()
 const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'warn' }
 const server = await startServer({ ...env, RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
@@ -47,15 +50,18 @@ interface Sent {
   as: keyof typeof cookies
   from: string
   body: BodyInit
+  accept?: string
 }
 
-const send = (path: string, { as, from, body }: Sent) =>
+const send = (path: string, { as, from, body, accept = 'text/html' }: Sent) =>
   fetch(server.address + path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Accept: 'text/html', Cookie: cookies[as], 'X-Forwarded-For': `10.0.0.1, ${from}` },
+    headers: { Accept: accept, Cookie: cookies[as], 'X-Forwarded-For': `10.0.0.1, ${from}` },
     body,
   })
+
+const emptyBuckets = () => sql`delete from limit_buckets`.execute(db)
 
 interface Form {
   limit: Limit
@@ -119,7 +125,7 @@ const forms: Record<string, Form> = {
 async function leave(room: number, { of, minutes, ...limit }: Limit, whose: { person: string } | { from: string }) {
   const [key, max] =
     'person' in whose ? [`of ${whose.person}`, limit.perPerson] : [`from ${whose.from}`, limit.perAddress]
-  await db.deleteFrom('limitBuckets' as never).execute()
+  await emptyBuckets()
   expect(await chargeBuckets(db, minutes * 60, [{ of: `${of} ${key}`, share: (max - room) / max }])).toBe(0)
 }
 
@@ -217,10 +223,7 @@ test.for(Object.entries(changes))('%s: beyond the limit it is refused, and nothi
 test('saving beyond the limit is refused, removing and what is saved already are not charged', async () => {
   const other = await aBook(db, await aStudent(db))
   const change = (id: string, saved: 'on' | 'off', accept = 'application/json') =>
-    fetch(`${server.address}/saved/posts/${id}`, {
-      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ saved }) },
-      headers: { Accept: accept, Cookie: cookies.student, 'X-Forwarded-For': `10.0.0.1, ${someAddress()}` },
-    })
+    send(`/saved/posts/${id}`, { as: 'student', from: someAddress(), body: new URLSearchParams({ saved }), accept })
   await leave(1, savingLimit, { person: student.id })
   const statuses = []
   for (const saved of ['on', 'on', 'off', 'off'] as const) statuses.push((await change(book.id, saved)).status)
@@ -262,7 +265,7 @@ test.for([
   { as: 'store', path: '/?index', fields: profile, another: aStore },
   { as: 'student', path: '/profile', fields: studentProfile, another: aStudent },
 ] as const)('a $as can test only a few phone numbers per day for being taken, even with the password', async (who) => {
-  await db.deleteFrom('limitBuckets' as never).execute()
+  await emptyBuckets()
   const taken = await who.another(db)
   const change = (phone: string, from = someAddress()) => {
     const body = new URLSearchParams(who.fields({ phone, password: makersPassword }))
@@ -280,7 +283,7 @@ test.for([
 })
 
 test('an invalid sign-up of a store does not reveal whether the phone is taken', async () => {
-  await db.deleteFrom('limitBuckets' as never).execute()
+  await emptyBuckets()
   const signUp = async (phone: string, picture: string) => {
     const body = new URLSearchParams({ ...profile({ phone }), password: 'secret@1', picture })
     const answer = await send('/sSignup', { as: 'nobody', from: someAddress(), body })
@@ -322,7 +325,7 @@ const daySeconds = 86_400
 
 /** Uses up this share of a daily upload quota. */
 async function fill(what: 'files' | 'bytes', whose: string, share: number) {
-  await db.deleteFrom('limitBuckets' as never).execute()
+  await emptyBuckets()
   expect(await chargeBuckets(db, daySeconds, [{ of: `${what}: uploads ${whose}`, share }])).toBe(0)
 }
 
@@ -410,7 +413,7 @@ test('every form with files charges them to the quota, and shows the refusal bes
 })
 
 test('a form is charged with its actual bytes', async () => {
-  const size = 4 * 1_048_576 // large, because the quota of a few bytes is free again within a second
+  const size = 1_048_576
   await fill('bytes', `of ${student.id}`, 1 - (3 * size) / uploadsPerDay.ofPerson.maxBytes)
   const body = () => {
     const form = new FormData()

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { isInhabited } from '#server/postgres/postgres-home.ts'
 import { startBucket } from '#tests/support/bucket.ts'
@@ -13,6 +13,7 @@ import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
 import { sendMessage, start } from '#tests/support/test-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { until } from '#tests/support/until.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
@@ -22,7 +23,7 @@ function tryToStart(env: Record<string, string>) {
     cwd: project,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   })
   return { status, stderr }
 }
@@ -124,7 +125,7 @@ test('a bucket that cannot be used ends the start with one line that says why', 
     `Puthi could not start. FILES_URL: ${nobody} cannot be reached (ECONNREFUSED).\n`,
   )
   expect(await attempt({})).toBe(undefined)
-}, 40_000)
+})
 
 test('a port that is taken ends the start with one line', async () => {
   const { url } = await freshDatabase()
@@ -175,9 +176,9 @@ test('it opens no more connections than DATABASE_CONNECTIONS says, and answers e
 test('a request under way is answered, a new one is refused, then the process ends', async () => {
   const { server, waiting, release } = await withSlowWrites()
   const underWay = sendMessage(server.address)
-  await vi.waitUntil(waiting)
+  await until(waiting)
   const ended = server.stop('SIGTERM')
-  await vi.waitUntil(() => fetch(`${server.address}/healthz`).then(() => false, () => true)) // prettier-ignore
+  await until(() => fetch(`${server.address}/healthz`).then(() => false, () => true)) // prettier-ignore
   await release()
   expect((await underWay).status).toBe(200)
   expect(await ended).toBe(0)

@@ -39,7 +39,7 @@ function rename(name: string) {
 
 const read = () => fetch(`${server.address}/?tab=books`, { headers: { Cookie: readersCookie } })
 
-test('50 renames at once of a store with 2,000 posts do not block other requests', { timeout: 120_000 }, async () => {
+test('50 renames at once of a store with 2,000 posts do not block other requests', async () => {
   await fillShelves(2_000)
   let isOver = false
   const renames = Promise.all(Array.from({ length: 50 }, (_, n) => rename(`Name ${n}`))).finally(() => (isOver = true))

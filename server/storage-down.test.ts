@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
@@ -11,6 +11,7 @@ import { testFolder } from '#tests/support/folder.ts'
 import { pdf } from '#tests/support/pdfs.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { startServer } from '#tests/support/server.ts'
+import { untilHolds } from '#tests/support/until.ts'
 
 const { db, url } = await freshDatabase()
 const student = await aStudent(db)
@@ -34,7 +35,7 @@ async function aServer() {
   for (const one of [pdf1, pdf2]) await takeFile(db, one, 'uploads')
   const note = await aNote(db, student, { pdf1, pdf2 })
   const preview = (init = {}) => fetch(`${server.address}/posts/${note.id}/preview/1`, init)
-  await vi.waitFor(async () => expect((await preview({ method: 'HEAD' })).status).toBe(200), 20_000)
+  await untilHolds(async () => expect((await preview({ method: 'HEAD' })).status).toBe(200))
   const form = new FormData()
   form.set('picture1', new File([picture], 'a.jpg'))
   return {
@@ -56,7 +57,6 @@ afterAll(() => db.deleteFrom('posts').execute())
 
 test.for(['away', 'failing'] as const)(
   'while the file storage is %s, requests that need it answer 503 with Retry-After',
-  { timeout: 60_000 },
   async (state) => {
     const { bucket, asks } = await aServer()
     expect((await asks.picture()).status).toBe(200)
@@ -71,13 +71,6 @@ test.for(['away', 'failing'] as const)(
     expect((await asks['upload of a picture']()).status).toBe(201)
   },
 )
-
-test('requests to a silent file storage time out before the client is cut off', { timeout: 60_000 }, async () => {
-  const { bucket, asks } = await aServer()
-  bucket.state.is = 'silent'
-  const answers = await Promise.all([asks.picture(), asks.preview()])
-  expect(answers.map(({ status }) => status)).toEqual([503, 503])
-})
 
 test('what a browser has already is confirmed without a question to the storage, also while that is away', async () => {
   const { bucket, asks } = await aServer()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
@@ -7,6 +7,7 @@ import { deleteAccount } from '#app/privacy/delete-account.server.ts'
 import { aStore, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
+import { until } from '#tests/support/until.ts'
 
 import { updateStore } from './update-store.server.ts'
 
@@ -49,7 +50,7 @@ test('a picture that another process saved meanwhile is dropped, and deleting th
     await other.updateTable('stores').set({ picture: second }).where('accountId', '=', store.id).execute()
     await other.updateTable('files').set({ droppedAt: new Date() }).where('key', '=', first).execute()
     const saved = change(store, { picture: third })
-    await vi.waitUntil(async () => (await countLockWaits()) === 1)
+    await until(async () => (await countLockWaits()) === 1)
     return { saved }
   })
   expect(await saving.saved).toBe('saved')

@@ -6,16 +6,24 @@ import { findWaiting } from '#app/accounts/waiting-queries.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 
 /**
- * Data of every page: the signed-in account, the site's name and contacts, its page protection and its public origin.
- * Error pages do without the counts in the navigation: the database may be what failed.
+ * Data of every page: the signed-in account, the site's name and contacts, its page protection, its public origin, and
+ * how long notices stay. Error pages do without the counts in the navigation: the database may be what failed.
  */
 export function siteOf(context: Readonly<RouterContextProvider>) {
-  const { siteName, supportPhone, supportEmail, socialLinks, pageProtection, publicUrl, filesPublicUrl } =
-    context.get(configContext)
+  const {
+    siteName,
+    supportPhone,
+    supportEmail,
+    socialLinks,
+    pageProtection,
+    publicUrl,
+    filesPublicUrl,
+    successNoticeMs,
+  } = context.get(configContext)
   const contacts = { siteName, supportPhone, supportEmail, socialLinks }
   return {
     ...{ viewer: context.get(viewerContext), waiting: nothingWaits },
-    ...{ contacts, protection: pageProtection, publicUrl, filesPublicUrl },
+    ...{ contacts, protection: pageProtection, publicUrl, filesPublicUrl, successNoticeMs },
   }
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '#app/platform/config.server.ts'
 import { addressContext, configContext, dbContext, retryAfterContext } from '#app/platform/context.ts'
-import { createDb } from '#app/platform/db.server.ts'
+import { createDb, type Db } from '#app/platform/db.server.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/until.ts'
 
 import { deleteExpiredBuckets, chargeBuckets } from './limits.server.ts'
 import { refuseTooMany } from './refuse-too-many.server.ts'
@@ -15,49 +16,58 @@ const { db, url } = await freshDatabase()
 const hour = 3_600
 
 /** Charges one action to a bucket; by default the limit is ten actions per hour. */
-const one = (of: string, share = 0.1) => chargeBuckets(db, hour, [{ of, share }])
+const one = (of: string, share = 0.1, within: Db = db) => chargeBuckets(within, hour, [{ of, share }])
 
 const later = (seconds: number) =>
   sql`update limit_buckets set free_at = free_at - ${seconds} * interval '1 second'`.execute(db)
 
 const buckets = async () => (await sql`select 1 from limit_buckets`.execute(db)).rows.length
 
-test('a burst up to the limit is allowed, and the next action is told how long to wait', async () => {
-  for (let time = 0; time < 10; time++) expect(await one('a')).toBe(0)
-  const wait = await one('a')
-  expect(wait).toBeGreaterThan(350)
-  expect(wait).toBeLessThanOrEqual(360) // a tenth of the hour
-  expect(await one('somebody else')).toBe(0)
+/** Within a transaction the time of the database stands still. */
+const atOnce = (work: (within: Db) => Promise<void>) => db.transaction().execute(work)
 
-  await later(wait)
-  expect(await one('a')).toBe(0)
-  expect(await one('a')).toBeGreaterThan(350)
+test('a burst up to the limit is allowed, and the next action is told how long to wait', async () => {
+  await atOnce(async (within) => {
+    for (let time = 0; time < 10; time++) expect(await one('a', 0.1, within)).toBe(0)
+    expect(await one('a', 0.1, within)).toBe(360) // a tenth of the hour
+    expect(await one('somebody else', 0.1, within)).toBe(0)
+  })
+  await later(360)
+  await atOnce(async (within) => {
+    expect(await one('a', 0.1, within)).toBe(0)
+  })
 })
 
 test('a refused action is charged to none of its buckets', async () => {
-  const both = () =>
-    chargeBuckets(db, hour, [
-      { of: 'full', share: 0.5 },
-      { of: 'roomy', share: 0.1 },
-    ])
-  expect([await both(), await both()]).toEqual([0, 0])
-  for (let time = 0; time < 20; time++) expect(await both()).toBeGreaterThan(1_790)
-  expect(await one('roomy', 0.8)).toBe(0)
-  expect(await one('roomy', 0.1)).toBeGreaterThan(0)
+  await atOnce(async (within) => {
+    const both = () =>
+      chargeBuckets(within, hour, [
+        { of: 'full', share: 0.5 },
+        { of: 'roomy', share: 0.1 },
+      ])
+    expect([await both(), await both()]).toEqual([0, 0])
+    for (let time = 0; time < 20; time++) expect(await both()).toBe(1_800)
+    expect(await one('roomy', 0.8, within)).toBe(0)
+    expect(await one('roomy', 0.1, within)).toBe(360)
+  })
 })
 
 test('an idle bucket allows no more than a new one', async () => {
   await one('sleeper')
   await later(10 * hour)
-  for (let time = 0; time < 10; time++) expect(await one('sleeper')).toBe(0)
-  expect(await one('sleeper')).toBeGreaterThan(0)
+  await atOnce(async (within) => {
+    for (let time = 0; time < 10; time++) expect(await one('sleeper', 0.1, within)).toBe(0)
+    expect(await one('sleeper', 0.1, within)).toBe(360)
+  })
 })
 
 test('an action larger than the whole limit is allowed once, on an empty bucket', async () => {
   await one('large')
   await later(hour)
-  expect(await one('large', 7)).toBe(0)
-  expect(await one('large', 0.001)).toBeGreaterThan(0)
+  await atOnce(async (within) => {
+    expect(await one('large', 7, within)).toBe(0)
+    expect(await one('large', 0.001, within)).toBeGreaterThan(0)
+  })
 })
 
 test('of 60 concurrent actions over two processes only ten are allowed', async () => {
@@ -89,9 +99,9 @@ test('two transactions that name two buckets in opposite order do not deadlock',
     const both = await db.transaction().execute(async (transaction) => {
       await chargeBuckets(transaction, hour, [mine])
       const first = chargeBuckets(db, hour, [mine, yours])
-      await vi.waitUntil(async () => (await waiting()) === 1)
+      await until(async () => (await waiting()) === 1)
       const second = chargeBuckets(db, hour, [yours, mine])
-      await vi.waitUntil(async () => (await waiting()) === 2)
+      await until(async () => (await waiting()) === 2)
       return { ended: Promise.all([first, second]) }
     })
     expect(await both.ended).toEqual([0, 0])
@@ -103,7 +113,7 @@ test('the limit holds for a second transaction that read the bucket before the f
   const second = await db.transaction().execute(async (transaction) => {
     expect(await chargeBuckets(transaction, hour, [{ of: 'last place', share: 0.1 }])).toBe(0)
     const other = one('last place')
-    await vi.waitUntil(async () => (await waiting()) > 0)
+    await until(async () => (await waiting()) > 0)
     return { other }
   })
   expect(await second.other).toBeGreaterThan(0)

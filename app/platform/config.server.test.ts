@@ -33,6 +33,7 @@ test.for([
   ['DEMO', 'yes', 'DEMO is "yes", but it takes on or off.'],
   ['TRUST_PROXY', '1', 'TRUST_PROXY is "1", but it takes on or off.'],
   ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but it takes on or off.'],
+  ['SUCCESS_NOTICE_MS', '1', 'SUCCESS_NOTICE_MS is "1", but it takes a whole number from 1500 to 3600000.'],
   ['DATABASE_CONNECTIONS', '2', 'DATABASE_CONNECTIONS is "2", but it takes a whole number from 3 to 200.'],
   ['SHUTDOWN_DELAY', '61', 'SHUTDOWN_DELAY is "61", but it takes a whole number of seconds from 0 to 60.'],
   ['KEEP_ALIVE_SECONDS', '0', 'KEEP_ALIVE_SECONDS is "0", but it takes a whole number of seconds from 1 to 3600.'],

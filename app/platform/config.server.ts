@@ -30,6 +30,8 @@ export interface Config {
   trustProxy: boolean
   /** Off for tests and benchmarks. */
   rateLimits: boolean
+  /** How long a success notice stays open; null: as long as specified. For tests, which may come late to see it. */
+  successNoticeMs: number | null
   /** Idle timeout of keep-alive connections: longer than the load balancer's. */
   keepAliveSeconds: number
   /** Time between reporting "not ready" and refusing requests, for a load balancer to notice. */
@@ -188,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: onOff('DEMO'),
     trustProxy: onOff('TRUST_PROXY') ?? false,
     rateLimits: onOff('RATE_LIMITS') ?? true,
+    successNoticeMs: read('SUCCESS_NOTICE_MS', 'a whole number from 1500 to 3600000', whole(1_500, 3_600_000)),
     shutdownDelaySeconds:
       read('SHUTDOWN_DELAY', 'a whole number of seconds from 0 to 60', whole(0, 60)) ??
       (publicUrl ? shutdownDelayInPublic : 0),
@@ -243,7 +246,7 @@ export function isLoopback(host: string) {
 
 const whole = (min: number, max: number) => (value: string) => {
   const number = Number(value)
-  return /^\d{1,5}$/.test(value) && number >= min && number <= max ? number : undefined
+  return /^\d{1,9}$/.test(value) && number >= min && number <= max ? number : undefined
 }
 
 function parsePreviewPages(value: string) {

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/until.ts'
 
 import { createDb, isDatabaseDown } from './db.server.ts'
 
@@ -21,7 +22,7 @@ test('a connection that is cut between two statements counts as the database bei
   const cut = other.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db)
-    await vi.waitUntil(() => onConnectionLost.mock.calls.length > 1) // termination error, closed socket
+    await until(() => onConnectionLost.mock.calls.length > 1) // termination error, closed socket
     await sql`select 1`.execute(connection)
   })
   const error = await errorOf(cut)

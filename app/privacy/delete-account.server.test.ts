@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import type { Viewer } from '#app/access/viewer.ts'
 import { countAttempt } from '#app/accounts/log-in-limits.server.ts'
@@ -22,6 +22,7 @@ import { deletePost } from '#app/posts/selling/delete-post.server.ts'
 import { aBook, aNote, aPushBrowser, aSavedSearch, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
+import { until } from '#tests/support/until.ts'
 
 import { countAccountData, findAccountData } from './account-data-queries.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
@@ -180,7 +181,7 @@ test('deleting an account while somebody buys from it does not deadlock', async 
   const buying = other.transaction().execute(async (transaction) => {
     await transaction.selectFrom('posts').select('id').where('id', '=', book.id).forShare().execute() // like placeOrder
     postLocked.resolve()
-    await vi.waitUntil(isLockAwaited, { timeout: 20_000 })
+    await until(isLockAwaited)
     // The lock that the foreign key check of a new order takes.
     await sql`select from accounts where id = ${seller.id} for key share`.execute(transaction)
   })

@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx'
 import { MessageModal } from './message-modal.tsx'
 
 /** How long a success notice stays open. `--animate-run-out` in theme.css has the same duration. */
-const successNoticeMs = 1_500
+const specifiedSuccessNoticeMs = 1_500
+const successNoticeMs = () => Number(document.documentElement.dataset.successNoticeMs ?? specifiedSuccessNoticeMs)
 
 const kinds = {
   error: { title: 'Error', icon: 'exclamation', block: 'border-accent-ink bg-accent-tint', sign: 'text-accent-ink' },
@@ -27,7 +28,7 @@ export function Notice({ open, onClose, kind, text }: NoticeProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!closesByItself) return undefined
-    const timer = setTimeout(() => close(), successNoticeMs)
+    const timer = setTimeout(() => close(), successNoticeMs())
     return () => clearTimeout(timer)
   }, [closesByItself])
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { loadIdKeys } from '#app/accounts/id-keys.server.ts'
 import { sealText } from '#app/accounts/sealed-text.server.ts'
@@ -16,6 +16,7 @@ import { addComment } from '#app/comments/add-comment.server.ts'
 import { renditionKeys } from '#app/files/pictures/picture-url.ts'
 import { dropFiles, removeDropped } from '#app/files/storage/drop-files.server.ts'
 import { removalLock } from '#app/files/storage/remove-unused.server.ts'
+import type { Storage } from '#app/files/storage/storage.server.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
@@ -28,6 +29,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
 import { createEmptyDatabase, temporaryFolder } from '#tests/support/postgres.ts'
+import { until } from '#tests/support/until.ts'
 
 import { backUp, type Manifest } from './backup.ts'
 import { restore } from './restore.ts'
@@ -37,12 +39,17 @@ const quiet = () => {}
 
 const configOf = (env: Record<string, string>): Config => readConfig(env)
 
+async function aTakenPicture(storage: Storage) {
+  const key = await aPendingPicture(db, storage)
+  await takeFile(db, key, 'images')
+  return key
+}
+
 /** A marketplace with most kinds of data; one of its two files is in use. */
 async function aMarketplace(dataDir: string) {
   const storage = testStorage(dataDir)
   const seller = await aStudent(db, { name: 'Tab\there \\N, line\nthere, অসমীয়া' })
-  const taken = await aPendingPicture(db, storage)
-  await takeFile(db, taken, 'images')
+  const taken = await aTakenPicture(storage)
   const post = await aBook(db, seller, { name: 'Concepts of Physics', picture1: taken })
   await addComment(db, { postId: post.id, by: await aStore(db), comment: 'Is it\r\nstill there?' })
   await startSession(db, seller)
@@ -207,7 +214,7 @@ test('a failed restore leaves an empty database and a marked folder', async () =
 })
 
 test('missing files are listed, and the rest is backed up', async () => {
-  const small = renditionKeys(taken)[1]!
+  const small = renditionKeys(await aTakenPicture(storage))[1]!
   await storage.remove(small)
   const made = await backUp(configOf(here), testFolder(), quiet)
   expect(made.lost).toEqual([small])
@@ -262,14 +269,15 @@ test('all tables are from one snapshot, and files stay, although posts are delet
 })
 
 test('no file is removed during a backup; the next sweep removes it', async () => {
+  const picture = await aTakenPicture(storage)
   await inDatabase(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [removalLock])
-    await dropFiles(db, [taken])
-    await removeDropped(db, storage, [taken])
-    expect(await storage.open(taken)).not.toBe(null)
+    await dropFiles(db, [picture])
+    await removeDropped(db, storage, [picture])
+    expect(await storage.open(picture)).not.toBe(null)
   })
-  await removeDropped(db, storage, [taken])
-  expect(await storage.open(taken)).toBe(null)
+  await removeDropped(db, storage, [picture])
+  expect(await storage.open(picture)).toBe(null)
 })
 
 test('a backup of another version is refused', async () => {
@@ -287,7 +295,7 @@ test('COPY of a large table uses little memory in both directions, and errors en
     await client.query('create table wide (text text)')
     await inDatabase(url, async (source) => {
       const out = copyOut(source, statement)
-      await vi.waitUntil(() => socketOf(source).isPaused(), { timeout: 20_000 }) // nothing reads `out` yet
+      await until(() => socketOf(source).isPaused()) // nothing reads `out` yet
       expect(socketOf(source).bytesRead).toBeLessThan(1_000_000) // of 20 MB
       let most = 0
       async function* watched() {

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { renditionKeys } from '#app/files/pictures/picture-url.ts'
@@ -17,6 +17,7 @@ import { pdf } from '#tests/support/pdfs.ts'
 import { filesIn, jpeg, wrongPictures } from '#tests/support/pictures.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
+import { until } from '#tests/support/until.ts'
 
 const { db, url } = await freshDatabase()
 const folder = temporaryFolder()
@@ -201,12 +202,12 @@ test('an upload that is cut off leaves nothing and is not logged as an error', a
     `POST /uploads/picture?folder=Bookstores&name=cut-off.jpg HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 500000\r\n\r\n`,
   )
   socket.write(randomBytes(100_000))
-  await vi.waitUntil(() => filesIn(files).some((file) => file.startsWith('.incoming')))
+  await until(() => filesIn(files).some((file) => file.startsWith('.incoming')))
   socket.destroy()
-  await vi.waitUntil(() => !filesIn(files).some((file) => file.startsWith('.incoming')))
+  await until(() => !filesIn(files).some((file) => file.startsWith('.incoming')))
   expect(filesIn(files)).toEqual(before.files)
   expect(await db.selectFrom('files').select('key').execute()).toEqual(before.rows)
-  await vi.waitUntil(() => /"status":400/.test(server.output()))
+  await until(() => /"status":400/.test(server.output()))
   expect(server.output()).not.toContain('"level":"error"')
 })
 

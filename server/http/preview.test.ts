@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { pdfOf } from '#app/files/pdfs/assemble-pdf.ts'
@@ -19,6 +19,7 @@ import { testStorage } from '#tests/support/pictures.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { temporaryFolder } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
+import { untilHolds } from '#tests/support/until.ts'
 
 const { db, url } = await freshDatabase()
 const folder = temporaryFolder()
@@ -130,10 +131,7 @@ test('while a preview is being drawn it is said, and nothing is cached; then it 
   expect(first.headers.get('Cache-Control')).toBe('no-store')
   expect([first.headers.get('Retry-After'), first.headers.get('Refresh')]).toEqual(['1', '2'])
   for (const number of [1, 2])
-    await vi.waitFor(
-      async () => expect((await fetch(previewOf(post, number), { method: 'HEAD' })).status).toBe(200),
-      20_000,
-    )
+    await untilHolds(async () => expect((await fetch(previewOf(post, number), { method: 'HEAD' })).status).toBe(200))
 })
 
 test('a post that is uploaded has its previews without anybody asking', async () => {
@@ -147,7 +145,7 @@ test('a post that is uploaded has its previews without anybody asking', async ()
   expect(answer.status).toBe(303)
   const { id } = await db.selectFrom('posts').select('id').where('sellerId', '=', upload.id).executeTakeFirstOrThrow()
   const drawn = () => findPreview(db, readConfig({}), id, 2)
-  await vi.waitFor(async () => expect(await drawn()).toMatchObject({ isDrawn: true }), 20_000)
+  await untilHolds(async () => expect(await drawn()).toMatchObject({ isDrawn: true }))
 })
 
 test('of a PDF that cannot be drawn there is no preview', async () => {

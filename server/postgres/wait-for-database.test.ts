@@ -2,11 +2,12 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { freshDatabase } from '#tests/support/database.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { startServer } from '#tests/support/server.ts'
+import { until } from '#tests/support/until.ts'
 
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -39,7 +40,7 @@ test('a start waits for a database that comes up later, and names it without the
     () => false,
     () => true,
   )
-  await Promise.race([vi.waitUntil(() => cut() > 2, { timeout: 20_000 }), hasFailed])
+  await Promise.race([until(() => cut() > 2), hasFailed])
   open()
   const server = await starting
   onTestFinished(async () => void (await server.stop('SIGKILL')))
@@ -72,7 +73,7 @@ test('a start waits for a read-only database', async () => {
   await client.query(`alter database ${name} set default_transaction_read_only = on`)
   const said: string[] = []
   const waiting = waitForDatabase(url, { say: (line) => said.push(line) })
-  await vi.waitUntil(() => said.length > 0)
+  await until(() => said.length > 0)
   expect(said[0]).toContain('it takes no writes yet')
   await client.query(`alter database ${name} reset default_transaction_read_only`)
   await waiting

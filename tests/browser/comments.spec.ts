@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { aBook, aCourse, aStore, aStudent, madeAt } from '#database/makers.ts'
-import { axe, expect, phone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, phone, test } from '#tests/support/browser.ts'
 import { unique } from '#tests/support/fill.ts'
 
 const item = (page: Page, name: string) => page.getByRole('article', { name })
@@ -24,6 +24,7 @@ test('a student comments and finds it there, masked: nothing of the id is told',
   await dialog.getByRole('button', { name: 'Add Comment' }).click()
   await expect(success(page)).toContainText('Comment added successfully!')
   await expect(dialog.getByText('Is it still there?')).toBeAttached()
+  await closeSuccess(page, 'Comment added successfully!')
   await expect(dialog).toBeHidden()
 
   await item(page, name).getByRole('button', { name: 'Comment' }).click()

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { chargeBuckets } from '#app/limits/limits.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { axe, expect, test } from '#tests/support/browser.ts'
@@ -7,7 +9,12 @@ test('who does too much is told when to go on, where they are, and loses nothing
   const student = await aStudent(db)
   const book = await aBook(db, await aStudent(db))
   await signIn(student)
-  const fill = (of: string, seconds: number) => chargeBuckets(db, seconds, [{ of, share: 1 }])
+  /** Uses up a limit, for an hour longer than it takes: else it could be free again before the page asks. */
+  const fill = async (of: string, seconds: number) => {
+    await chargeBuckets(db, seconds, [{ of, share: 1 }])
+    await sql`update limit_buckets set free_at = free_at + interval '1 hour'
+      where key = sha256(convert_to(${of}, 'UTF8'))`.execute(db)
+  }
 
   await fill(`messages of ${student.phone}`, 3_600)
   await page.goto('/ContactUs')
@@ -16,7 +23,7 @@ test('who does too much is told when to go on, where they are, and loses nothing
   await page.getByLabel('Reason').fill('Do you have NCERT books?')
   await page.getByRole('button', { name: 'Send Message' }).click()
   const notice = page.getByRole('alertdialog', { name: 'Invalid' })
-  await expect(notice).toContainText('Too many messages in a short time. Please try again in 6 minutes.')
+  await expect(notice).toContainText(/Too many messages in a short time\. Please try again in \d+ minutes\./)
   await notice.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByLabel('Reason')).toHaveValue('Do you have NCERT books?')
 
@@ -27,7 +34,7 @@ test('who does too much is told when to go on, where they are, and loses nothing
   await dialog.getByLabel('Address').fill('Panbazar')
   await dialog.getByRole('button', { name: 'Place Order' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'Too many orders in a short time. Please try again in 1 minute.',
+    /Too many orders in a short time\. Please try again in \d+ minutes\./,
   )
   await expect(dialog.getByLabel('Address')).toHaveValue('Panbazar')
   expect(await axe(page)).toEqual([])
@@ -43,10 +50,8 @@ test('who does too much is told when to go on, where they are, and loses nothing
   await page.getByLabel('Original Price').fill('495')
   await page.getByRole('button', { name: 'Upload Book' }).click()
   await page.getByRole('alertdialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click()
-  const tooMuch = 'That is more than may be uploaded in a day. Please try again in 2 minutes.'
-  await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toHaveAccessibleDescription(
-    new RegExp(tooMuch),
-  )
+  const tooMuch = /That is more than may be uploaded in a day\. Please try again in \d+ minutes\./
+  await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toHaveAccessibleDescription(tooMuch)
   await expect(page.getByLabel('Book Name')).toHaveValue('Concepts of Physics')
 
   await fill(`changes of posts of ${student.id}`, 3_600)
@@ -55,7 +60,7 @@ test('who does too much is told when to go on, where they are, and loses nothing
   const editing = page.getByRole('dialog', { name: 'Edit book' })
   await editing.getByLabel('Name', { exact: true }).fill('Another name')
   await editing.getByRole('button', { name: 'Update Post' }).click()
-  await expect(notice).toContainText('Too many changes of posts in a short time. Please try again in 1 minute.')
+  await expect(notice).toContainText(/Too many changes of posts in a short time\. Please try again in \d+ minutes\./)
   await notice.getByRole('button', { name: 'OK' }).click()
   await expect(editing.getByLabel('Name', { exact: true })).toHaveValue('Another name')
   await page.goto(`/AlterBooksAndNovels?delete=${mine.id}`)

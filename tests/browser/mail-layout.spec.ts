@@ -1,5 +1,5 @@
 import { composeMail, type MailNotice } from '#app/notices/mail/compose-mail.ts'
-import { noticeEvents, type NoticeEvent } from '#app/notices/notice-rules.ts'
+import { type NoticeEvent, noticeEvents, type NoticeKind } from '#app/notices/notice-rules.ts'
 import { axeInBoth, expect, test } from '#tests/support/browser.ts'
 
 const long = 'A name that goes on '.repeat(10).trim()
@@ -30,7 +30,8 @@ test('every mail reads well on a phone, in the light and in the dark, and brings
 }) => {
   test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const event of Object.keys(noticeEvents) as NoticeEvent[]) {
+  const looked = new Set<NoticeKind>() // mails of a kind differ in words alone
+  for (const [event, kind] of Object.entries(noticeEvents) as [NoticeEvent, NoticeKind][]) {
     if (event === 'password asked') continue // is never sent
     const { subject, html, text } = composeMail({ ...notice, event }, sender)
     expect(html).not.toMatch(/<(table|img|script|link|iframe)|\bsrc=|url\(|@import/)
@@ -39,18 +40,7 @@ test('every mail reads well on a phone, in the light and in the dark, and brings
     await page.setContent(html)
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect([event, isWide]).toEqual([event, false])
-    expect([event, await axeInBoth(page)]).toEqual([event, []])
+    if (!looked.has(kind)) expect([event, await axeInBoth(page)]).toEqual([event, []])
+    looked.add(kind)
   }
-})
-
-test.describe('in the gallery', () => {
-  // By the tests themselves, which watch the messages of every frame.
-  test.use({ provoked: /Blocked script execution in 'about:srcdoc'/ })
-
-  test('developers see every mail', async ({ page, devAddress }) => {
-    // Vite may reload the page once, when it has seen which packages it needs.
-    await page.goto(`${devAddress}/gallery/mails`, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(Object.keys(noticeEvents).length - 1)
-    await expect(page.getByText('Hello A seller,').first()).toBeVisible()
-  })
 })

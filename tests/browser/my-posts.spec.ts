@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Tables } from '#app/platform/db.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
-import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
 import { aPdf } from '#tests/support/fill.ts'
 
 async function rowOf(db: Kysely<Tables>, id: string) {
@@ -56,7 +56,7 @@ test('a student finds the own posts by kind, and edits a book', async ({ page, d
   await expect(dialog.getByText('Buyer pays ₹450.')).toBeVisible()
   await dialog.getByLabel('Description').fill('A few pages are marked.')
   await dialog.getByRole('button', { name: 'Update Post' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Post updated successfully')
+  await closeSuccess(page, 'Post updated successfully')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article', { name: 'Concepts of Physics, Part 1' })).toContainText('10% off')
   await expect(page.getByRole('article', { name: 'Concepts of Physics, Part 1' })).toContainText('Buyer pays ₹450')
@@ -154,7 +154,7 @@ test('a student is asked before a post is deleted, and hears of it', async ({ pa
     await card.getByRole('button', { name: 'Delete' }).click()
     if (tab === 'books') expect(await axe(page, 'dialog')).toEqual([])
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Post deleted successfully!')
+    await closeSuccess(page, 'Post deleted successfully!')
     await expect(card).toHaveCount(0)
     expect(await rowOf(db, id)).toBeUndefined()
     await expect(page.getByText('Nothing posted yet')).toBeVisible()
@@ -181,8 +181,7 @@ test('a store edits and deletes its books and novels', async ({ page, db, signIn
   await dialog.getByLabel('Selling Price').fill('450')
   expect(await axe(page, 'dialog')).toEqual([])
   await dialog.getByRole('button', { name: 'Update Post' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Post updated successfully')
-  await page.getByRole('button', { name: 'OK' }).click()
+  await closeSuccess(page, 'Post updated successfully')
   expect(await rowOf(db, book.id)).toMatchObject({
     authorName: 'M. Laxmikanth',
     condition: 'Superb(used)',

@@ -1,6 +1,6 @@
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { aStore, aStudent, makersPassword } from '#database/makers.ts'
-import { axe, closeSuccess, expect, phone, test } from '#tests/support/browser.ts'
+import { axe, closeSuccess, expect, phone, scriptOf, test } from '#tests/support/browser.ts'
 
 const newPassword = 'quite@new1'
 
@@ -14,6 +14,7 @@ test('a student who changes the password stays logged in here, and is logged out
   const onPhone = await browser.newContext({ ...phone, baseURL: site.address })
   const logIn = async (on: typeof page, password: string) => {
     await on.goto('/login')
+    await scriptOf(on)
     await on.getByLabel('Phone').click()
     await on.getByLabel('Phone').fill(student.phone)
     await on.getByLabel('Password', { exact: true }).fill(password)
@@ -22,6 +23,7 @@ test('a student who changes the password stays logged in here, and is logged out
   const phonePage = await onPhone.newPage()
   for (const on of [phonePage, page]) {
     await logIn(on, makersPassword)
+    await closeSuccess(on, 'Login Successful')
     await expect(on.getByRole('link', { name: `Signed in as ${student.name}` })).toBeVisible()
   }
 
@@ -51,6 +53,7 @@ test('a student who changes the password stays logged in here, and is logged out
   await logIn(phonePage, makersPassword)
   await expect(phonePage.getByText('Phone number or Password is incorrect')).toBeVisible()
   await logIn(phonePage, newPassword)
+  await closeSuccess(phonePage, 'Login Successful')
   await expect(phonePage.getByRole('link', { name: `Signed in as ${student.name}` })).toBeVisible()
   await onPhone.close()
 })

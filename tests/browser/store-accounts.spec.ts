@@ -5,12 +5,14 @@ import { aStore, makersPassword } from '#database/makers.ts'
 import {
   axe,
   closeSuccess,
+  closeSuccessByKey,
   expect,
   isTakenOver,
   localStorageOf,
   phone as onPhone,
   test,
 } from '#tests/support/browser.ts'
+import { newPhone } from '#tests/support/fill.ts'
 
 const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
@@ -19,8 +21,6 @@ const aJpeg = ({ width = 1600, height = 1200, color = '#8a7454' } = {}) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer()
-
-const newPhone = () => `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
 
 async function fillSignUp(page: Page, phone: string) {
   await page.getByLabel('Book Store Name').fill('Lawyers Book Stall')
@@ -91,7 +91,7 @@ test('a store signs up with its picture, logs in, changes its profile, and logs 
   await page.getByLabel('Picture').setInputFiles(asFile('new.jpg', 'image/jpeg', await aJpeg({ color: '#24364b' })))
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Data updated successfully!')
+  await closeSuccess(page, 'Data updated successfully!')
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(page.getByLabel('District')).toHaveValue('Jorhat')
   await expect(page.getByLabel('District')).not.toBeEditable()
@@ -178,6 +178,7 @@ test('log-in and the profile work by keyboard alone', async ({ page, db }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.type(makersPassword)
   await page.keyboard.press('Enter')
+  await closeSuccessByKey(page)
   await expect(page).toHaveURL('/')
   await page.waitForFunction(isTakenOver) // before it, Edit loads the page again
 
@@ -189,8 +190,7 @@ test('log-in and the profile work by keyboard alone', async ({ page, db }) => {
   await expect(page.getByLabel('District')).toBeFocused()
   await page.keyboard.type('Jorhat')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Data updated successfully!')
-  await page.keyboard.press('Escape')
+  await closeSuccessByKey(page)
   await expect(page.getByLabel('District')).toHaveValue('Jorhat')
 })
 

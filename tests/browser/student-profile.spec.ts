@@ -1,8 +1,6 @@
 import { aBook, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
-import { unique } from '#tests/support/fill.ts'
-
-const newPhone = () => `6${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+import { newPhone, unique } from '#tests/support/fill.ts'
 
 test('a student reads the own profile, changes the mind once, and then changes it', async ({ page, db, signIn }) => {
   const student = await aStudent(db, { name: 'Rina Das', district: 'Jorhat' })

@@ -122,7 +122,7 @@ test('a day of the team: a message is answered, a note hidden, a problem ended, 
     const misspelt = name.replace('Engineering', 'Enginering')
     await aBook(db, bani, { name: misspelt, className: 'B.Tech 1st Year', pricePaise: 42_000 })
     await expect
-      .poll(() => mail.to(anu.email).map(({ subject }) => subject), { timeout: 30_000 })
+      .poll(() => mail.to(anu.email).map(({ subject }) => subject))
       .toContain(`A copy of ${misspelt} is for sale`)
     expect(mail.to(anu.email).length).toBeLessThanOrEqual(before + 2) // its number, and the match
 

@@ -135,11 +135,16 @@ export function waitForScript(page: Page) {
     const answer = await goto(address, options)
     const isPage = answer?.headers()['content-type']?.startsWith('text/html') ?? false
     if (!isPage || options?.waitUntil === 'commit') return answer
-    // A visitor's page loads its script on the first user input.
-    await page.evaluate(() => window.dispatchEvent(new Event('scroll')))
-    await page.waitForFunction(isTakenOver)
+    await scriptOf(page)
     return answer
   }
+}
+
+/** Waits for hydration, in a browser that a test has opened itself. */
+export async function scriptOf(page: Page) {
+  // A visitor's page loads its script on the first user input.
+  await page.evaluate(() => window.dispatchEvent(new Event('scroll')))
+  await page.waitForFunction(isTakenOver)
 }
 
 /**
@@ -205,12 +210,19 @@ async function transitionsToEnd(page: Page) {
   })
 }
 
-/** Waits for a success notice and closes it: only the test of the notice waits the 1.5 s until it closes by itself. */
+/** Waits for a success notice and closes it: those of a test server do not close by themselves. */
 export async function closeSuccess(page: Page, text: string) {
   const notice = page.getByRole('alertdialog', { name: 'Success' })
   await expect(notice).toContainText(text)
-  const ok = notice.getByRole('button', { name: 'OK' })
-  await ok.click({ timeout: 1_500 }).catch(() => null) // on a busy machine it may have closed by itself
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(notice).toBeHidden()
+}
+
+/** The same by keyboard, with the focus where the notice has put it. */
+export async function closeSuccessByKey(page: Page) {
+  const notice = page.getByRole('alertdialog', { name: 'Success' })
+  await expect(notice.getByRole('button', { name: 'OK' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(notice).toBeHidden()
 }
 

@@ -6,6 +6,9 @@ import { jpeg } from './pictures.ts'
 /** A name that no other test uses. */
 export const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
+/** A phone number that no other test uses: the makers' begin with 9. */
+export const newPhone = () => `8${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+
 /** Files to choose in a file field, as `setInputFiles` takes them. */
 export const aJpeg = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg(900, 1_200) })
 export const aPdf = (name: string, pages = 2) => ({ name, mimeType: 'application/pdf', buffer: pdf({ pages }) })

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 import { isInhabited } from '#server/postgres/postgres-home.ts'
 
 import { temporaryFolder } from './postgres.ts'
+import { until } from './until.ts'
 
 /** A folder for one test, removed after it. */
 export function testFolder() {
@@ -16,6 +17,6 @@ export function testFolder() {
 
 /** Removes a folder once the PostgreSQL in it, which a killed server leaves behind, has ended. */
 export async function removeFolder(folder: string) {
-  await vi.waitUntil(() => !isInhabited(path.join(folder, 'pg')), { timeout: 10_000 })
+  await until(() => !isInhabited(path.join(folder, 'pg')))
   rmSync(folder, { recursive: true, force: true })
 }

@@ -13,7 +13,8 @@ export interface TestServer {
 
 /**
  * Starts the real server as a process of its own, on a free port; resolves once the server reports that it is ready.
- * Rate limits are off unless a test turns them on: tests do in seconds what people do in days.
+ * Rate limits are off unless a test turns them on: tests do in seconds what people do in days. Success notices stay until
+ * they are closed: a test on a busy machine may come late to see them.
  */
 export async function startServer(
   env: Record<string, string>,
@@ -30,6 +31,7 @@ export async function startServer(
       DEMO: 'off',
       RATE_LIMITS: 'off',
       SHUTDOWN_DELAY: '0',
+      SUCCESS_NOTICE_MS: '3600000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

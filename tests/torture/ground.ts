@@ -19,8 +19,11 @@ export interface Person {
 
 export type Ground = Awaited<ReturnType<typeof startGround>>
 
-/** The real server with its own database and data folder, and people who each sell one post of every kind they may. */
-export async function startGround({ people = 12 } = {}) {
+/**
+ * The real server with its own database and data folder, and people who each sell one post of every kind they may.
+ * `isTimed`: an answer that takes long is a fault, too. Only for who has the machine alone.
+ */
+export async function startGround({ people = 12, isTimed = true } = {}) {
   const postgres = await startTestPostgres()
   const url = await createDatabase(postgres.url)
   const db = createDb(url)
@@ -36,6 +39,7 @@ export async function startGround({ people = 12 } = {}) {
     databaseUrl: url,
     folder,
     server,
+    isTimed,
     students,
     stores,
     /** Round robin over the people, so that nobody sends more requests than one person would. */

@@ -95,7 +95,7 @@ const ratings = (
   return ofNoOrder({ name, rules, good, place: order === 'rates' ? '/purchases' : '/userOrders' })
 })
 
-/** Every form that people can send. input.test.ts compares them with the schemas that the app exports. */
+/** Every form that people can send. input.test.ts compares them with the schemas that the app exports and with the maps of its pages. */
 export const triedForms: TriedForm[] = [
   {
     name: 'contact message',

@@ -12,7 +12,8 @@ import { type FenceLimits, runFenced } from './fenced-process.server.ts'
 /** An A4 page is 1,064 pixels wide then: as wide as the screens that it is read on. */
 const pagePixels = 1_600_000
 
-const usualLimits: FenceLimits = { maxMs: 30_000, maxHeapMb: 128, maxMemoryMb: 500 }
+/** It gives way to everything else, so that on a busy machine it takes long without being at fault. */
+const usualLimits: FenceLimits = { maxMs: 120_000, maxHeapMb: 128, maxMemoryMb: 500 }
 /** A scanned page takes 0.1 s on a slow core. */
 const maxMsOfPage = 2_000
 

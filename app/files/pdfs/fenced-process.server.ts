@@ -49,7 +49,7 @@ export async function runFenced<T>(
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
-  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
 
   child.stdin.on('error', () => {}) // it ended before it had read everything
   child.stdin.end(input)

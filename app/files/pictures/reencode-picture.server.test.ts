@@ -17,11 +17,10 @@ function fileOf(picture: Buffer) {
   return { file, folder: path.dirname(file) }
 }
 
-test('a side that is too long is refused at once, and the message names the limit', async () => {
+test('a side that is too long is refused before it is decoded, and the message names the limit', async () => {
   const { file, folder } = fileOf(tallest)
-  const started = performance.now()
-  expect(await reencodePicture(file, folder)).toEqual({ problem: 'side too long' })
-  expect(performance.now() - started).toBeLessThan(1_000)
+  // Decoding would be given up after a second, with another problem.
+  expect(await reencodePicture(file, folder, { maxSeconds: 1 })).toEqual({ problem: 'side too long' })
   expect(fileProblemText('side too long', {})).toBe('A side of the picture is too long: 12,000 pixels at most')
 })
 
@@ -32,11 +31,8 @@ test('a side of exactly the limit is accepted', async () => {
 
 test('a picture that takes too long to decode is given up and does not block the next one', async () => {
   const slow = fileOf(tallest)
-  const before = process.cpuUsage()
   const given = { maxSeconds: 1, sizeProblem: () => null }
   expect(await reencodePicture(slow.file, slow.folder, given)).toEqual({ problem: 'not a picture' })
-  const { user } = process.cpuUsage(before) // CPU time, which does not grow on a busy machine
-  expect(user / 1_000_000).toBeLessThan(10)
   const { file, folder } = fileOf(blackPng(100, 100))
   expect(await reencodePicture(file, folder)).toMatchObject({ width: 100 })
-}, 60_000)
+})

@@ -13,11 +13,12 @@ import {
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { createLog } from '#app/platform/log.server.ts'
 import { testFolder } from '#tests/support/folder.ts'
 import { filesIn } from '#tests/support/pictures.ts'
+import { until } from '#tests/support/until.ts'
 
 import { diskDriver } from './disk-driver.server.ts'
 import { createStorage } from './storage.server.ts'
@@ -68,7 +69,7 @@ test('a file that is opened and not read is closed', async () => {
   const found = await disk.open('images/a.jpg')
   expect(isOpen()).toBe(true)
   await found!.stream.cancel()
-  await vi.waitUntil(() => !isOpen())
+  await until(() => !isOpen())
 })
 
 test.for([
@@ -130,7 +131,7 @@ test('a process that is killed during a put leaves nothing under the key', async
     await diskDriver(${JSON.stringify(disk.files)}, ${JSON.stringify(disk.incoming)}).put('images/a.jpg', ${JSON.stringify(disk.source)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await vi.waitUntil(() => readdirSync(disk.incoming).length > 0, { interval: 1, timeout: 10_000 })
+  await until(() => readdirSync(disk.incoming).length > 0, { everyMs: 1 })
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(existsSync(path.join(disk.files, 'images/a.jpg'))).toBe(false)

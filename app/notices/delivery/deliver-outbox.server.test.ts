@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { type MailServer, readConfig } from '#app/platform/config.server.ts'
 import { createLog } from '#app/platform/log.server.ts'
 import { aPushBrowser, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { until, untilHolds } from '#tests/support/until.ts'
 
 import { unsubscribe } from '../mail/unsubscribe.server.ts'
 import { tell, tellByMail } from '../tell.server.ts'
@@ -19,8 +20,6 @@ import { createMailCarrier } from './mail-carrier.server.ts'
 import { createPushCarrier, findPushKeys } from './push-carrier.server.ts'
 
 const { db } = await freshDatabase()
-
-const patient = { timeout: 15_000 }
 
 /** Delivers until the test ends. Returns the lines of the log. */
 function deliver(carrier: Carrier) {
@@ -72,15 +71,15 @@ test('a mail that is deferred is sent again after growing pauses, with the same 
   for (let attempt = 1; attempt <= 3; attempt++) {
     // Claimed it is put off for five minutes; its pause comes after the attempt.
     const isPutOff = async () => expect(await rowOf(student)).toMatchObject({ attempts: attempt, outcome: null })
-    await vi.waitFor(isPutOff, patient)
-    await vi.waitFor(async () => expect((await rowOf(student)).waitSeconds).toBeLessThan(250), patient)
+    await untilHolds(isPutOff)
+    await untilHolds(async () => expect((await rowOf(student)).waitSeconds).toBeLessThan(250))
     pauses.push(Math.round((await rowOf(student)).waitSeconds / 60))
     if (attempt < 3) await pass(student)
   }
   expect(pauses).toEqual([1, 2, 4])
   mail.state.answer = 'take'
   await pass(student)
-  await vi.waitFor(async () => expect(await rowOf(student)).toMatchObject({ outcome: 'sent' }), patient)
+  await untilHolds(async () => expect(await rowOf(student)).toMatchObject({ outcome: 'sent' }))
   expect(mail.mails.map(({ messageId }) => messageId)).toEqual([`<${(await rowOf(student)).id}@puthi.example>`])
 })
 
@@ -92,35 +91,35 @@ test('a server that is away loses nothing and fills no log; after three days a m
   const [old] = students as [(typeof students)[number]]
   await pass(old, 3)
   const lines = deliver(mailCarrier(gone.url))
-  await vi.waitFor(async () => expect(await rowOf(old)).toMatchObject({ outcome: 'given up' }), patient)
+  await untilHolds(async () => expect(await rowOf(old)).toMatchObject({ outcome: 'given up' }))
   expect(lines.filter((line) => line.includes('1 of the outbox, mail, given up'))).toHaveLength(1)
-  await vi.waitFor(() => expect(lines.filter((line) => line.includes('the outbox waits'))).toHaveLength(1), patient)
+  await untilHolds(() => expect(lines.filter((line) => line.includes('the outbox waits'))).toHaveLength(1))
   expect(lines.join('')).not.toContain('@')
   const back = await startMailServer({ port: gone.port })
   onTestFinished(back.stop)
   const others = students.slice(1)
-  await vi.waitFor(
+  await until(
     async () => {
       for (const student of others) await pass(student)
-      expect(back.mails).toHaveLength(others.length)
+      return back.mails.length === others.length
     },
-    { timeout: 40_000, interval: 1_000 },
+    { everyMs: 1_000 },
   )
-  await vi.waitFor(() => expect(lines.filter((line) => line.includes('delivered again'))).toHaveLength(1), patient)
-}, 60_000)
+  await untilHolds(() => expect(lines.filter((line) => line.includes('delivered again'))).toHaveLength(1))
+})
 
 test('an address that is refused for good is told to its account, and nothing more goes there', async () => {
   const [mail, student] = [await aMailServer(), await aReader()]
   mail.state.answer = 'refuse'
   await tell(db, student.id, { event: 'password changed' })
   deliver(mailCarrier(mail.url))
-  await vi.waitFor(async () => expect(await rowOf(student)).toMatchObject({ attempts: 1, outcome: 'refused' }), patient)
+  await untilHolds(async () => expect(await rowOf(student)).toMatchObject({ attempts: 1, outcome: 'refused' }))
   expect(refusals).toContain(student.email)
   mail.state.answer = 'take'
   await tell(db, student.id, { event: 'password changed' })
   await db.updateTable('accounts').set({ emailRefusedAt: new Date() }).where('id', '=', student.id).execute()
   await tellByMail(db, { event: 'password link', accountId: student.id, address: student.email })
-  await vi.waitFor(async () => expect(await rowOf(student)).toMatchObject({ outcome: 'not wanted' }), patient)
+  await untilHolds(async () => expect(await rowOf(student)).toMatchObject({ outcome: 'not wanted' }))
   await tell(db, student.id, { event: 'password changed' })
   const { count } = await db
     .selectFrom('outbox')
@@ -137,7 +136,7 @@ test('who has unsubscribed meanwhile gets no mail that was waiting', async () =>
   await unsubscribe(db, { accountId: student.id, kind: 'comments' })
   await tell(db, student.id, { event: 'order receipt' })
   deliver(mailCarrier(mail.url))
-  await vi.waitFor(() => expect(mail.to(student.email)).toHaveLength(1), patient)
+  await untilHolds(() => expect(mail.to(student.email)).toHaveLength(1))
   expect(mail.to(student.email)[0]!.subject).toMatch(/^Your order/)
 })
 
@@ -145,9 +144,9 @@ test('a mail to somebody whose account is gone is sent, and then forgotten', asy
   const mail = await aMailServer()
   await tellByMail(db, { event: 'account deleted', accountId: null, address: 'gone@puthi.example' })
   deliver(mailCarrier(mail.url))
-  await vi.waitFor(() => expect(mail.to('gone@puthi.example')).toHaveLength(1), patient)
+  await untilHolds(() => expect(mail.to('gone@puthi.example')).toHaveLength(1))
   const left = async () => (await sql`select from outbox where address = 'gone@puthi.example'`.execute(db)).rows
-  await vi.waitFor(async () => expect(await left()).toEqual([]), patient)
+  await untilHolds(async () => expect(await left()).toEqual([]))
 })
 
 /** A push service on this machine, and a browser that subscribed to it. */
@@ -194,7 +193,7 @@ test('a push reaches the browser sealed, and a browser that is gone is forgotten
   await aPushBrowser(db, student, service.subscription)
   await tell(db, student.id, { event: 'order receipt' })
   deliver(createPushCarrier({ db, config }))
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), patient)
+  await untilHolds(() => expect(service.received).toHaveLength(1))
   const { headers, body } = service.received[0]!
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
   expect(headers.authorization).toContain(`k=${(await findPushKeys(db)).publicKey}`)
@@ -207,15 +206,15 @@ test('a push reaches the browser sealed, and a browser that is gone is forgotten
 
   service.state.status = 503
   await tell(db, student.id, { event: 'order receipt' })
-  await vi.waitFor(async () => expect(await rowOf(student)).toMatchObject({ attempts: 1, outcome: null }), patient)
+  await untilHolds(async () => expect(await rowOf(student)).toMatchObject({ attempts: 1, outcome: null }))
   service.state.status = 410
   await pass(student)
   const subscriptions = () =>
     db.selectFrom('pushSubscriptions').selectAll().where('accountId', '=', student.id).execute()
-  await vi.waitFor(async () => {
+  await untilHolds(async () => {
     await pass(student)
     expect(await subscriptions()).toEqual([])
-  }, patient)
+  })
 })
 
 test('who is logged out in a browser gets no more pushes there', async () => {
@@ -227,8 +226,8 @@ test('who is logged out in a browser gets no more pushes there', async () => {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
   await tell(db, student.id, { event: 'order receipt' })
   deliver(createPushCarrier({ db, config: readConfig({ PUSH_HOSTS: service.host }) }))
-  await vi.waitFor(() => expect(service.paths).toEqual(['/one/elsewhere', '/one/elsewhere']), patient)
-  await vi.waitFor(async () => expect(await rowOf(student)).toMatchObject({ outcome: 'sent' }), patient)
+  await untilHolds(() => expect(service.paths).toEqual(['/one/elsewhere', '/one/elsewhere']))
+  await untilHolds(async () => expect(await rowOf(student)).toMatchObject({ outcome: 'sent' }))
   expect(service.paths).toHaveLength(2)
 })
 
@@ -239,8 +238,8 @@ test('a row that another process is claiming keeps no other row waiting', async 
   await db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('outbox').select('id').where('id', '=', row.id).forUpdate().execute()
     deliver(mailCarrier(mail.url))
-    await vi.waitFor(() => expect(mail.to(free.email)).toHaveLength(1), patient)
+    await untilHolds(() => expect(mail.to(free.email)).toHaveLength(1))
     expect(mail.to(claimed.email)).toHaveLength(0)
   })
-  await vi.waitFor(() => expect(mail.to(claimed.email)).toHaveLength(1), patient)
+  await untilHolds(() => expect(mail.to(claimed.email)).toHaveLength(1))
 })

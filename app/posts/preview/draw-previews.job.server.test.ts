@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { takeFile } from '#app/files/storage/take-file.server.ts'
 import { sweepFiles } from '#app/files/storage/sweep-files.job.server.ts'
@@ -15,6 +15,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPdf, aStoredPdf, pdf } from '#tests/support/pdfs.ts'
 import { filesIn, testStorage } from '#tests/support/pictures.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { untilHolds } from '#tests/support/until.ts'
 
 import { createPreviewMaker } from './draw-previews.job.server.ts'
 import { findPreview } from './preview-queries.server.ts'
@@ -77,7 +78,7 @@ test('books have none, though they had PDFs', async () => {
 test('a request draws soon, and is the same as those before it', async () => {
   const { storage, post, maker } = await aMarket()
   for (let n = 0; n < 20; n++) maker.request(post.id)
-  await vi.waitFor(async () => expect(await previewOf(post, 2)).toMatchObject({ isDrawn: true }), 20_000)
+  await untilHolds(async () => expect(await previewOf(post, 2)).toMatchObject({ isDrawn: true }))
   expect(previewsIn(storage)).toHaveLength(2)
 })
 
@@ -121,7 +122,7 @@ test('a post that is deleted while its preview is drawn leaves nothing', async (
   const { storage, seller, post, maker } = await aMarket()
   const drawing = maker.drawAll()
   // The preview is in the storage, and not yet tied to its PDF.
-  await vi.waitFor(() => expect(filesIn(storage.folder).some((file) => file.includes('sent-'))).toBe(true), 20_000)
+  await untilHolds(() => expect(filesIn(storage.folder).some((file) => file.includes('sent-'))).toBe(true))
   expect(await deletePost(db, storage, seller, post.id)).toBe(true)
   await drawing
   expect(filesIn(storage.folder).filter((file) => !file.startsWith('.incoming'))).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { pictureUrl, renditionKeys } from '#app/files/pictures/picture-url.ts'
 import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
@@ -13,6 +13,7 @@ import { anOrder, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { aPendingPdf } from '#tests/support/pdfs.ts'
 import { aPendingPicture, filesIn, testStorage } from '#tests/support/pictures.ts'
+import { until } from '#tests/support/until.ts'
 
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
@@ -199,7 +200,7 @@ test('an edit waits for an order that is being placed, and keeps the pictures th
   const { edited } = await db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('posts').select('id').where('id', '=', id).forShare().execute()
     const waiting = edit(id, keys, { picture1: next, picture3Removed: 'on' })
-    await vi.waitUntil(isWaiting)
+    await until(isWaiting)
     await anOrder(transaction, {
       postId: id,
       sellerId: student.id,

@@ -42,7 +42,7 @@ export async function ask(ground: Ground, path: string, sent: Sent, faults: Faul
   const raw = isPage ? rawIn(text) : undefined
   const goesTo = headers.get('Location')
   if (status >= 500) faults.add(where, `answers ${status}`, number, path, body)
-  if (ms > maxMs + sendingMs(body)) faults.add(where, 'takes too long', number, ms, path, body)
+  if (ground.isTimed && ms > maxMs + sendingMs(body)) faults.add(where, 'takes too long', number, ms, path, body)
   if (raw) faults.add(where, 'shows it as it was sent', number, raw, path, body)
   if (headers.has('X-Puthi-Injected')) faults.add(where, 'sets a header', number, path, body)
   if (text !== '' && headers.get('X-Content-Type-Options') !== 'nosniff')
