@@ -59,7 +59,6 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Saved', exact: true }).click()
     await expect(page).toHaveTitle('Saved · Puthi')
     await expect(page.getByRole('article')).toHaveCount(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await axe(page)).toEqual([])
     await heart.click()
     await expect(heart).toHaveAttribute('aria-pressed', 'false')

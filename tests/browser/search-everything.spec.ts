@@ -147,7 +147,6 @@ test.describe('on a phone', () => {
     await signIn(buyer)
     await page.goto(`/search?q=${word}`)
     await status(page, '26 results')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByLabel('Filters', { exact: true })
     await expect(sheet).toBeVisible()

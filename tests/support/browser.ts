@@ -182,7 +182,10 @@ function isRefusal(message: ConsoleMessage) {
   return /status of 4\d\d/.test(message.text()) && /(^|\/)[^./]*(\.data)?$/.test(pathname)
 }
 
-/** Accessibility violations that axe finds, one line each. Without `rules`: by WCAG (A, AA) and best practices. */
+/**
+ * Accessibility violations that axe finds, one line each, and whether the page is wider than the screen, which axe does
+ * not see (WCAG 1.4.10). Without `rules`: by WCAG (A, AA) and best practices.
+ */
 export async function axe(page: Page, within = 'html', rules: string[] = []) {
   await transitionsToEnd(page)
   // Legacy mode opens no second page, which axe needs for frames only: there are none.
@@ -191,7 +194,11 @@ export async function axe(page: Page, within = 'html', rules: string[] = []) {
   if (rules.length > 0) builder.withRules(rules)
   else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
   const { violations } = await builder.analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
+    ...(isWide ? ['the page is wider than the screen'] : []),
+  ]
 }
 
 /** Runs axe in both colour schemes. The dark one differs in colours alone, so only contrast is checked again. */
