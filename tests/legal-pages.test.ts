@@ -40,6 +40,8 @@ test.for(Object.entries(readers))(
       expect(main).toContain(`<h1>${titles[n]}</h1>`)
       expect(main).toContain('Draft. Have a lawyer read it before the site opens.')
       expect(main).not.toMatch(/[{}]/)
+      const footer = /<footer.*<\/footer>/s.exec(html)![0]
+      for (const to of legalPaths) expect(footer).toContain(`href="${to}"`)
 
       const links = [...main.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!)
       expect(links.length).toBeGreaterThan(1)

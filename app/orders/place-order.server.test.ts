@@ -153,6 +153,26 @@ test('only the seller sees an order; orders are listed newest first, page by pag
   expect(await findOrder(db, store, 'no id')).toBe(null)
 })
 
+const formOf = (given: Record<string, string>) => {
+  const form = new FormData()
+  const fields = { ...order({ quantity: '2', shownPaise: '26000' }), ...given }
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  return readForm(orderRules('book'), form)
+}
+
+test('what a form says of price, seller, buyer, kind and total changes nothing', async () => {
+  const other = await aStudent(db)
+  const book = await aBookFor260()
+  const forged = { price: '1', pricePaise: '1', total: '1', kind: 'novel', sellerId: other.id, buyerId: other.id }
+  const reading = formOf(forged)
+  if (!reading.ok) throw new Error('refused')
+  expect(await placeOrder(db, { postId: book.id, buyer, order: reading.values })).toHaveProperty('orderId')
+  const orders = await db.selectFrom('orders').selectAll().where('postId', '=', book.id).execute()
+  expect(orders).toMatchObject([
+    { kind: 'book', pricePaise: 26_000, quantity: 2, sellerId: seller.id, buyerId: buyer.id },
+  ])
+})
+
 test.for([
   [{ pin: '012345' }, 'pin', 'PIN is 6 digits, and does not begin with 0'],
   [{ pin: '7810' }, 'pin', 'PIN is 6 digits, and does not begin with 0'],
@@ -164,9 +184,6 @@ test.for([
   [{ name: ' ' }, 'name', 'Name is required'],
   [{ address: '' }, 'address', 'Address is required'],
 ] as const)('%o is refused', ([wrong, field, message]) => {
-  const form = new FormData()
-  const fields = { ...(order({ quantity: '1', shownPaise: '26000' }) as object), ...wrong }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const reading = readForm(orderRules('book'), form)
+  const reading = formOf(wrong)
   expect(reading.ok ? {} : reading.errors).toEqual({ [field]: message })
 })

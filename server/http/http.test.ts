@@ -128,6 +128,13 @@ test.for(['/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/%2e%
   },
 )
 
+test('the home page is complete before any script', async () => {
+  const html = await (await fetch(`${address}/`)).text()
+  expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)![1]).toBe('Pass the book on.')
+  expect(/<main.*<\/main>/s.exec(html)![0]).toContain('Post used books')
+  expect(/<footer.*<\/footer>/s.exec(html)![0]).toContain('Students read and buy books and novels here')
+})
+
 test('an unknown path is answered with a 404 page', async () => {
   const response = await fetch(`${address}/no-such-page`)
   expect(response.status).toBe(404)

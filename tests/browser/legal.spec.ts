@@ -35,17 +35,6 @@ test('a heading can be linked', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport()
 })
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('they are read as well', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-    await expect(page.getByRole('heading', { name: 'What we keep, why, and for how long' })).toBeVisible()
-    await expect(page.getByText('Draft. Have a lawyer read it')).toBeVisible()
-  })
-})
-
 test.describe('on a phone', () => {
   test.use(phone)
 

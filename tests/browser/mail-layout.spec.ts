@@ -1,5 +1,5 @@
 import { composeMail, type MailNotice } from '#app/notices/mail/compose-mail.ts'
-import { type NoticeEvent, noticeEvents, type NoticeKind } from '#app/notices/notice-rules.ts'
+import { type NoticeEvent, noticeEvents } from '#app/notices/notice-rules.ts'
 import { axeInBoth, expect, test } from '#tests/support/browser.ts'
 
 const long = 'A name that goes on '.repeat(10).trim()
@@ -30,8 +30,8 @@ test('every mail reads well on a phone, in the light and in the dark, and brings
 }) => {
   test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
-  const looked = new Set<NoticeKind>() // mails of a kind differ in words alone
-  for (const [event, kind] of Object.entries(noticeEvents) as [NoticeEvent, NoticeKind][]) {
+  const looked = new Set<string>() // mails of the same elements differ in words alone
+  for (const event of Object.keys(noticeEvents) as NoticeEvent[]) {
     if (event === 'password asked') continue // is never sent
     const { subject, html, text } = composeMail({ ...notice, event }, sender)
     expect(html).not.toMatch(/<(table|img|script|link|iframe)|\bsrc=|url\(|@import/)
@@ -40,7 +40,8 @@ test('every mail reads well on a phone, in the light and in the dark, and brings
     await page.setContent(html)
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect([event, isWide]).toEqual([event, false])
-    if (!looked.has(kind)) expect([event, await axeInBoth(page)]).toEqual([event, []])
-    looked.add(kind)
+    const elements = html.match(/<\w+/g)!.join('')
+    if (!looked.has(elements)) expect([event, await axeInBoth(page)]).toEqual([event, []])
+    looked.add(elements)
   }
 })

@@ -226,42 +226,6 @@ test('older posts are a page away, and closing a dialog stays there', async ({ p
   await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0)
 })
 
-test('a post of another looks like one that does not exist, by address and by form', async ({ page, db, signIn }) => {
-  const owner = await aStudent(db)
-  const [book, note] = [await aBook(db, owner), await aNote(db, owner)]
-  const missing = crypto.randomUUID()
-  for (const stranger of [await aStudent(db), await aStore(db)]) {
-    await signIn(stranger)
-    const path = stranger.kind === 'store' ? '/AlterPosts' : '/AlterBooksAndNovels'
-    for (const id of [book.id, note.id, missing, 'x']) {
-      for (const what of ['edit', 'delete']) {
-        const shown = await page.request.get(`${path}?tab=books&${what}=${id}`)
-        expect(shown.status()).toBe(404)
-        expect(await shown.text()).not.toContain(book.name)
-        const form = { name: 'Taken over', authorName: 'x', condition: 'Good(used)', stream: 'Arts', price: '1' }
-        const sent = await page.request.post(`${path}?tab=books&${what}=${id}`, { form })
-        expect(sent.status()).toBe(404)
-      }
-      expect((await page.request.get(`/posts/${id}/pdfs/1`)).status()).toBe(404)
-    }
-  }
-  await page.context().clearCookies()
-  for (const [path, expected] of [
-    ['/AlterBooksAndNovels', 302], // redirects to the log-in, whoever owns the post
-    ['/AlterPosts', 404],
-  ] as const) {
-    for (const id of [book.id, note.id, missing]) {
-      const address = `${path}?tab=books&delete=${id}`
-      expect((await page.request.get(address, { maxRedirects: 0 })).status()).toBe(expected)
-      expect((await page.request.post(address, { maxRedirects: 0 })).status()).toBe(expected)
-    }
-  }
-  expect((await page.request.get(`/posts/${note.id}/pdfs/1`, { maxRedirects: 0 })).status()).toBe(302)
-
-  expect(await rowOf(db, book.id)).toMatchObject({ name: book.name })
-  expect(await rowOf(db, note.id)).toMatchObject({ name: note.name })
-})
-
 test('what is typed before the script arrives stays in the form', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
   const { id } = await aBook(db, student)

@@ -41,17 +41,6 @@ test('a student who is signed in is offered Logout, and is a visitor afterwards'
   await expect(page.getByRole('link', { name: 'Student Login' })).toBeVisible()
 })
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the home page is complete', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass the book on.')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Post used books' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText('Students read and buy books and novels here')
-  })
-})
-
 test.describe('on a phone', () => {
   test.use(phone)
 

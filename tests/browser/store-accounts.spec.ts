@@ -194,11 +194,9 @@ test('log-in and the profile work by keyboard alone', async ({ page, db }) => {
   await expect(page.getByLabel('District')).toHaveValue('Jorhat')
 })
 
-test('pages of the student shell are not there for stores', async ({ page, db, signIn }) => {
+test('a page that is not there for stores keeps the frame of their dashboard', async ({ page, db, signIn }) => {
   await signIn(await aStore(db))
-  for (const path of ['/login', '/UserSignUp', '/ContactUs', '/userOrders', '/CreateBooksAndNovels']) {
-    expect((await page.goto(path))?.status(), path).toBe(404)
-  }
+  expect((await page.goto('/userOrders'))?.status()).toBe(404)
   await expect(page.getByText('Book Store Dashboard')).toBeVisible()
   await page.getByRole('link', { name: 'Marketplace' }).click()
   await expect(page.getByRole('tablist', { name: 'Marketplace' })).toBeVisible()

@@ -246,17 +246,6 @@ test('a forged key in local storage changes nothing and is set right', async ({ 
   await expect.poll(() => localStorageOf(page)).toEqual({})
 })
 
-test('pages of the store shell are not there for students and visitors', async ({ page, db, signIn }) => {
-  for (const path of ['/orderlist', '/CreatePost', '/AlterPosts', '/market']) {
-    expect((await page.goto(path))?.status()).toBe(404)
-  }
-  await signIn(await aStudent(db))
-  for (const path of ['/orderlist', '/CreatePost', '/AlterPosts', '/market']) {
-    expect((await page.goto(path))?.status()).toBe(404)
-  }
-  await expect(page.getByRole('link', { name: 'My Posts' })).toBeVisible() // the 404 page has a student's navigation
-})
-
 test('the dropdowns close on a click outside and on scroll', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto('/')

@@ -1,4 +1,4 @@
-import { aBook, aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { aBook, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
 import { newPhone, unique } from '#tests/support/fill.ts'
 
@@ -99,14 +99,6 @@ test('the profile works by keyboard alone', async ({ page, db, signIn }) => {
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Data updated successfully!')
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('District')).toHaveValue('Majuli')
-})
-
-test('the profile is for students alone', async ({ page, db, signIn }) => {
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/login?to=%2Fprofile')
-  await expect(page.getByText('Log in to see your profile')).toBeVisible()
-  await signIn(await aStore(db))
-  expect((await page.goto('/profile'))?.status()).toBe(404)
 })
 
 test.describe('when the server is away', () => {
