@@ -14,16 +14,21 @@ export function createLog(level: string, write?: (line: string) => void) {
   return pino(options, { write: write ?? toStandardOutput() })
 }
 
+let standardOutput: ((line: string) => void) | null = null
+
 /**
- * Buffers lines below `warn` up to 8 kB or 100 ms: writing each by itself takes longer than answering from the cache.
+ * Buffers lines below `warn` up to 8 kB or 100 ms: writing each by itself takes longer than answering from the cache. All
+ * logs of a process share the buffer, so that their lines stay in order.
  */
 function toStandardOutput() {
+  if (standardOutput) return standardOutput
   const out = pino.destination({ sync: true, minLength: 8_192, periodicFlush: 100 })
   process.on('exit', () => out.flushSync())
-  return (line: string) => {
+  standardOutput = (line) => {
     out.write(line)
     if (!isBuffered.test(line)) out.flushSync()
   }
+  return standardOutput
 }
 
 const isBuffered = /^\{"level":"(?:trace|debug|info)"/

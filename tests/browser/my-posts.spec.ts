@@ -46,7 +46,6 @@ test('a student finds the own posts by kind, and edits a book', async ({ page, d
   const dialog = page.getByRole('dialog', { name: 'Edit book' })
   await expect(dialog.getByLabel('Author Name')).toHaveValue('H. C. Verma')
   await expect(dialog.getByLabel('College Name')).toHaveCount(0)
-  expect(await axe(page, 'dialog')).toEqual([])
   await dialog.getByLabel('Name', { exact: true }).fill('')
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()

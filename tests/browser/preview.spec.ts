@@ -2,7 +2,16 @@ import { createDb } from '#app/platform/db.server.ts'
 import { aCourse, aNote, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, openTab, phone as onPhone, test } from '#tests/support/browser.ts'
 import { createDatabase } from '#tests/support/postgres.ts'
-import { expectDrawn, notes, openPreview, pageOfPdf, previewLink, requestsOf, visit } from '#tests/support/previews.ts'
+import {
+  expectDrawn,
+  notes,
+  notesToRead,
+  openPreview,
+  pageOfPdf,
+  previewLink,
+  requestsOf,
+  visit,
+} from '#tests/support/previews.ts'
 import { startServer } from '#tests/support/server.ts'
 
 test.describe('on a phone', () => {
@@ -14,7 +23,7 @@ test.describe('on a phone', () => {
     db,
     site,
   }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     await visit(page, '/?tab=notes')
     await openPreview(page, note)
     await expectDrawn(page, 1, 4)
@@ -32,7 +41,7 @@ test.describe('on a phone', () => {
   })
 
   test('the viewer is loaded with the first preview, not before', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     const asked = requestsOf(page)
     const isOfViewer = (address: string) => /preview-dialog|open-pdf|pdf\.worker/.test(address)
     await visit(page, '/?tab=notes')
@@ -45,7 +54,7 @@ test.describe('on a phone', () => {
   })
 
   test('while the preview is being made it is said, and then it is shown', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     let isMade = false
     await page.route('**/preview/1', (route) =>
       isMade ? route.continue() : route.fulfill({ status: 202, body: 'The preview is being made.' }),
@@ -79,7 +88,7 @@ test.describe('on a phone', () => {
   })
 
   test('Back closes the preview and leaves the list as it was', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     await visit(page, '/?tab=notes')
     const asked = requestsOf(page)
     await openPreview(page, note)
@@ -100,7 +109,7 @@ test.describe('on a phone', () => {
     db,
     site,
   }) => {
-    const course = await notes({ db, address: site.address }, { make: aCourse })
+    const course = await notesToRead({ db, address: site.address }, aCourse)
     await visit(page, '/?tab=books')
     await openTab(page, 'Courses')
     for (const close of [
@@ -118,7 +127,7 @@ test.describe('on a phone', () => {
   })
 
   test('its address opens it, though the post is not on the first page of the list', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     for (let n = 0; n < 12; n++) await aNote(db, await aStudent(db))
     await page.goto(`/?tab=notes&preview=${note.id}&pdf=2`)
     await expect(page.getByRole('dialog', { name: note.name })).toBeVisible()
@@ -134,7 +143,7 @@ test.describe('on a phone', () => {
   })
 
   test('a store reads it in the marketplace', async ({ page, db, site, signIn }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     await signIn(await aStore(db))
     await visit(page, '/market?tab=notes')
     await openPreview(page, note)
@@ -148,7 +157,7 @@ test.describe('on a phone', () => {
     test.use({ provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
     test('a preview that could not start does, when one tries again', async ({ page, db, site }) => {
-      const note = await notes({ db, address: site.address })
+      const note = await notesToRead({ db, address: site.address })
       await visit(page, '/?tab=notes')
       await page.route('**/preview/1', (route) => route.abort())
       await openPreview(page, note)
@@ -161,7 +170,7 @@ test.describe('on a phone', () => {
     })
 
     test('a viewer that did not arrive does, when one tries again', async ({ page, db, site }) => {
-      const note = await notes({ db, address: site.address })
+      const note = await notesToRead({ db, address: site.address })
       await visit(page, '/?tab=notes')
       await page.route('**/open-pdf*', (route) => route.abort())
       await openPreview(page, note)
@@ -172,7 +181,7 @@ test.describe('on a phone', () => {
     })
 
     test('a dialog that did not arrive says so, and opens once it does', async ({ page, db, site }) => {
-      const note = await notes({ db, address: site.address })
+      const note = await notesToRead({ db, address: site.address })
       await visit(page, '/?tab=notes')
       const away = /preview-dialog|healthz/
       await page.route(away, (route) => route.abort())
@@ -219,7 +228,7 @@ test.describe('on a phone', () => {
 })
 
 test('a browser that says it shows PDFs gets a frame of the PDF without a toolbar', async ({ page, db, site }) => {
-  const note = await notes({ db, address: site.address })
+  const note = await notesToRead({ db, address: site.address })
   // The test browser has no PDF viewer. Here it claims one, as browsers with a viewer do, but downloads the file.
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
   await visit(page, '/?tab=notes')
@@ -239,7 +248,7 @@ test('a browser that says it shows PDFs gets a frame of the PDF without a toolba
 })
 
 test('a browser of a computer that shows no PDFs gets our viewer, and its keys scroll', async ({ page, db, site }) => {
-  const note = await notes({ db, address: site.address })
+  const note = await notesToRead({ db, address: site.address })
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await visit(page, '/?tab=notes')
   await previewLink(page, note).press('Enter')
@@ -254,7 +263,7 @@ test('pressed before the script is there, Preview opens the page with the previe
   db,
   site,
 }) => {
-  const note = await notes({ db, address: site.address })
+  const note = await notesToRead({ db, address: site.address })
   await page.route(/assets\/entry\.client/, async () => {}) // the request stays pending
   await page.goto('/?tab=notes', { waitUntil: 'commit' })
   await previewLink(page, note).click()
@@ -268,7 +277,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('Preview leads to the page with links to the PDFs', async ({ page, db, site }) => {
-    const note = await notes({ db, address: site.address })
+    const note = await notesToRead({ db, address: site.address })
     await page.goto('/?tab=notes')
     await previewLink(page, note).click()
     await expect(page).toHaveURL(new RegExp(`[?&]preview=${note.id}`))

@@ -55,6 +55,22 @@ test('a student reads the own profile, changes the mind once, and then changes i
   await expect(page.getByRole('article', { name })).toContainText('Rina Devi')
 })
 
+test('a new name is in the frame, though the notice was closed before it arrived', async ({ page, db, signIn }) => {
+  await signIn(await aStudent(db, { name: 'Rina Das' }))
+  await page.goto('/profile?edit=on')
+  const isClosed = Promise.withResolvers<void>()
+  await page.route(/profile\.data\?.*edit=on/, async (route) => {
+    if (route.request().method() === 'GET') await isClosed.promise
+    await route.continue().catch(() => {}) // the browser may have given it up
+  })
+  await page.getByLabel('Name', { exact: true }).fill('Rina Devi')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await closeSuccess(page, 'Data updated successfully!')
+  await expect(page).toHaveURL('/profile')
+  isClosed.resolve()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Signed in as Rina Devi' })).toBeVisible()
+})
+
 test('a new phone asks for the password, stays unique, and what was typed stays', async ({ page, db, signIn }) => {
   const [student, other] = [await aStudent(db), await aStudent(db)]
   await signIn(student)
