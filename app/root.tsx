@@ -53,10 +53,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = ({ context }: Route.LoaderArgs) => siteWithCounts(context)
 
-/** The viewer and all else that the page has now, and what it had when a form was sent that may have changed it. */
-let shownSite: Site | null = null
-let outdatedSite: Site | null = null
-
 /**
  * Reloads the viewer only after a form, before log-in, where the session may have ended, and around the notices, whose
  * count it has: other navigations need not wait for it. After a log-in the page keeps the visitor's data while it shows the notice; a full page load follows.
@@ -69,14 +65,9 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isLogIn = typeof actionResult === 'object' && actionResult !== null && 'nextPath' in actionResult
-  if (isLogIn) return false
-  const isSent = formMethod === 'POST' && defaultShouldRevalidate
-  if (isSent) outdatedSite = shownSite
-  // A navigation that came before the answer has aborted it.
-  const isOutdated = outdatedSite !== null && outdatedSite === shownSite
   const hasNotices = [currentUrl, nextUrl].some(({ pathname }) => pathname === noticesPath)
-  const mayHaveChanged = nextUrl.pathname === '/login' || hasNotices
-  return isSent || isOutdated || (mayHaveChanged && defaultShouldRevalidate)
+  const mayHaveChanged = formMethod === 'POST' || nextUrl.pathname === '/login' || hasNotices
+  return mayHaveChanged && !isLogIn && defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -115,9 +106,6 @@ export default function App({ loaderData: site }: Route.ComponentProps) {
   usePageFocus()
   usePageLinks()
   useEffect(markHydrated, [])
-  useEffect(() => {
-    shownSite = site
-  }, [site])
   const isTeams = useMatches().some(({ id }) => id === 'team/team-layout')
   if (isTeams)
     return (

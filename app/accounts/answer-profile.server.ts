@@ -1,7 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
 import type { FormErrors } from '#app/forms/forms.ts'
-import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
 
@@ -33,7 +32,7 @@ interface Changed {
 }
 
 /** The answer to the form of a profile, a student's or a store's. */
-export function answerProfile({ context, request }: ProfileRequest, { result, typed, path }: Changed) {
+export function answerProfile({ context }: ProfileRequest, { result, typed, path }: Changed) {
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed }, status)
   const refuseForNow = (text: string, init: ResponseInit) =>
     data({ notice: { kind: 'invalid' as const, text }, typed }, init)
@@ -51,7 +50,6 @@ export function answerProfile({ context, request }: ProfileRequest, { result, ty
     case 'phone taken':
       return refuse({ phone: accountTexts.phoneTaken }, 409)
     case 'saved':
-      if (isPlainForm(request)) throw redirect(`${path}?saved=on`, 303)
-      return { notice: { kind: 'success' as const, text: accountTexts.profileSaved } }
+      throw redirect(`${path}?saved=on`, 303) // the page that says so has the new name in its frame
   }
 }

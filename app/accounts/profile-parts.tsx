@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
 import { noticesPath, securityPath } from '#app/access/site-map.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
@@ -18,7 +18,7 @@ import { accountTexts } from './account-texts.ts'
 /** What a profile's page shows. Each mode has its URL, so that both work without JavaScript. */
 export interface ProfileMode {
   isEditing: boolean
-  /** After the redirect that follows saving without JavaScript. */
+  /** After the redirect that follows saving. */
   isSaved: boolean
   /** The answer to the form. */
   answer: Answer | undefined
@@ -36,8 +36,12 @@ interface ProfileMainProps extends ProfileMode {
   children: ReactNode
 }
 
+const editButton = 'button[name=edit]'
+const focusWithin = (part: HTMLElement | null, selector: string) => part?.querySelector<HTMLElement>(selector)?.focus()
+
 export function ProfileMain({ path, isEditing, isSaved, answer, className, children }: ProfileMainProps) {
   const navigate = useNavigate()
+  const { key } = useLocation()
 
   // The pressed button is no longer rendered: moves the focus to the first field, or back to Edit.
   const main = useRef<HTMLElement>(null)
@@ -45,15 +49,17 @@ export function ProfileMain({ path, isEditing, isSaved, answer, className, child
   useLayoutEffect(() => {
     if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing
-    main.current?.querySelector<HTMLElement>(isEditing ? 'input[name=name]' : 'button[name=edit]')?.focus()
+    focusWithin(main.current, isEditing ? 'input[name=name]' : editButton)
   }, [isEditing])
+
+  function leaveNotice() {
+    void navigate(path, { replace: true })
+    focusWithin(main.current, editButton) // the notice kept the focus from it
+  }
 
   return (
     <main ref={main} id="content" className={className}>
-      <AnswerNotice
-        answer={answer ?? (isSaved ? savedAnswer : undefined)}
-        onSuccess={() => void navigate(path, { replace: true })}
-      />
+      <AnswerNotice key={key} answer={answer ?? (isSaved ? savedAnswer : undefined)} onSuccess={leaveNotice} />
       {children}
     </main>
   )
