@@ -28,6 +28,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
+      // In development. A package that Vite discovers while a page loads makes it answer 504 and reload the page.
+      optimizeDeps: { include: ['zod/mini'], noDiscovery: true },
       build: {
         modulePreload: false, // React Router preloads what a route needs; the rest is loaded when it is wanted
         rolldownOptions: {

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, replace, type RouterContextProvider } from 'react-router'
 
 import type { FormErrors } from '#app/forms/forms.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
@@ -50,6 +50,7 @@ export function answerProfile({ context }: ProfileRequest, { result, typed, path
     case 'phone taken':
       return refuse({ phone: accountTexts.phoneTaken }, 409)
     case 'saved':
-      throw redirect(`${path}?saved=on`, 303) // the page that says so has the new name in its frame
+      // The page that says so has the new name in its frame, and Back leads to what was before the form.
+      throw replace(`${path}?saved=on`, 303)
   }
 }

@@ -151,7 +151,7 @@ export function UpiField(field: UpiFieldProps) {
 
 /** Belongs into the form of a profile. Cancel submits the form of ProfileModeButtons. */
 export function SaveButtons() {
-  const isSaving = useNavigation().state === 'submitting'
+  const isSaving = useNavigation().formMethod === 'POST' // until the page that says so has loaded
   return (
     <div className="flex flex-wrap gap-3 md:col-span-2">
       <Button type="submit" variant="main" busy={isSaving}>

@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 import { aBook, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, localStorageOf, phone as onPhone, test } from '#tests/support/browser.ts'
 import { newPhone, unique } from '#tests/support/fill.ts'
@@ -43,11 +41,18 @@ test('a student reads the own profile, changes the mind once, and then changes i
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Class Name is required')).toBeVisible()
   await page.getByLabel('Class Name').fill('BA 1st Semester')
+  const [asked, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/profile\.data/, async (route) => {
-    if (route.request().method() === 'GET') await setTimeout(500) // a slow connection
+    if (route.request().method() === 'GET') {
+      asked.resolve()
+      await arrives.promise
+    }
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  await asked.promise
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible() // is saved, and the page is loading
+  arrives.resolve()
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toBeVisible()
   const changedName = page.getByRole('banner').getByRole('link', { name: 'Signed in as Rina Devi' })
   expect(await changedName.count()).toBe(1) // with the notice, not after it: closing it must not come first
@@ -61,6 +66,8 @@ test('a student reads the own profile, changes the mind once, and then changes i
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await closeSuccess(page, 'Data updated successfully!') // a second time on the same page
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible() // and not the form again
 
   // The name on the cards, for a visitor, at once.
   await page.context().clearCookies()
