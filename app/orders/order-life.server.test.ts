@@ -5,14 +5,12 @@ import type { Viewer } from '#app/access/viewer.ts'
 import { listNotices } from '#app/notices/notice-queries.server.ts'
 import { describeNotice } from '#app/notices/notice-texts.ts'
 import { deleteAccount } from '#app/privacy/delete-account.server.ts'
-import { markSold, setCopies } from '#app/posts/selling/stock.server.ts'
-import { aBook, aCourse, aNote, anOrder, aStore, aStudent, makersPassword } from '#database/makers.ts'
+import { aCourse, anOrder, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { dealsIn, orderForm } from '#tests/support/deals.ts'
 
-import { type Change, changeOrder } from './change-order.server.ts'
-import { leaveOrders } from './leave-orders.server.ts'
+import { changeOrder } from './change-order.server.ts'
 import { lockOrder } from './lock-order.server.ts'
-import { markOrderedSold } from './mark-ordered-sold.server.ts'
 import { countOrders, findOrder, hasUpiAddress, listPurchases, listReceived } from './order-queries.server.ts'
 import type { Deed } from './order-rules.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -20,37 +18,7 @@ import { runClock } from './run-clock.job.server.ts'
 
 const { db } = await freshDatabase()
 
-const form = (price: number) => ({
-  ...{ key: crypto.randomUUID(), shownPaise: price, name: 'Rina', phone: '9876543210', alternativePhone: '' },
-  ...{ quantity: 1, pin: '781001', address: 'Panbazar' },
-})
-
-/** A seller, a buyer and a new order between them. */
-async function deal(what: 'copy' | 'stock' | 'file', { pricePaise = 10_000, acceptsByItself = false } = {}) {
-  const seller = what === 'stock' ? await aStore(db, { acceptsByItself }) : await aStudent(db, { upiAddress: 'r@upi' })
-  const buyer = await aStudent(db)
-  const post = await (what === 'file' ? aNote : aBook)(db, seller, { pricePaise })
-  const placed = await placeOrder(db, { postId: post.id, buyer, order: form(pricePaise) })
-  if (typeof placed !== 'object' || !('orderId' in placed)) throw new Error('not placed')
-  const { orderId } = placed
-  const does = (person: Viewer, deed: Deed, said: Partial<Change> = {}) =>
-    changeOrder(db, { orderId, person, deed, key: crypto.randomUUID(), ...said })
-  const stands = () =>
-    db
-      .selectFrom('orders')
-      .select(['state', 'buyerTab', 'sellerTab'])
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow()
-  const purchase = async () => (await listPurchases(db, buyer, {})).orders[0]!
-  const code = async () => (await purchase()).code!
-  return { seller, buyer, post, orderId, does, stands, purchase, code }
-}
-
-/** As if so many hours had passed for this order. */
-const wait = (orderId: string, hours: number) =>
-  sql`update orders set state_since = state_since - make_interval(hours => ${hours}),
-    due_at = due_at - make_interval(hours => ${hours}), contact_until = contact_until - make_interval(hours => ${hours})
-    where id = ${orderId}`.execute(db)
+const { deal, wait } = dealsIn(db)
 
 const eventsOf = async ({ id }: Viewer) => (await listNotices(db, id, null)).rows.map(({ event }) => event)
 
@@ -235,7 +203,7 @@ test('notes are paid, confirmed, and never expire once paid: seller and team are
 test('the e-mail of who buys a course is masked until the payment is confirmed, and again 30 days after', async () => {
   const [seller, buyer] = [await aStudent(db), await aStudent(db)]
   const { id } = await aCourse(db, seller, { pricePaise: 10_000 })
-  const { quantity: _, pin: _pin, address: _address, ...rest } = form(10_000)
+  const { quantity: _, pin: _pin, address: _address, ...rest } = orderForm(10_000)
   const placed = await placeOrder(db, { postId: id, buyer, order: { ...rest, email: 'rina@puthi.example' } })
   const { orderId } = placed as { orderId: string }
   const does = (person: Viewer, deed: Deed, detail = '') =>
@@ -284,110 +252,6 @@ test.for([
   expect(describeNotice((await listNotices(db, buyer.id, null)).rows[0]!).text).toBe(words)
 })
 
-const left = async (postId: string) =>
-  (await db.selectFrom('stock').select('copies').where('postId', '=', postId).executeTakeFirst())?.copies
-const isSoldOut = async (id: string) =>
-  (await db.selectFrom('posts').select('isSoldOut').where('id', '=', id).executeTakeFirstOrThrow()).isSoldOut
-
-test.for([
-  { buyers: 50, copies: 1, sold: 1 },
-  { buyers: 50, copies: 20, sold: 20 },
-])('$buyers buyers at once of $copies copies: $sold orders', async ({ buyers, copies, sold }) => {
-  const seller = await aStore(db)
-  const post = await aBook(db, seller, { pricePaise: 10_000, copies })
-  const all = await Promise.all(Array.from({ length: buyers }, () => aStudent(db)))
-  const answers = await Promise.all(all.map((buyer) => placeOrder(db, { postId: post.id, buyer, order: form(10_000) })))
-  const isPlaced = (answer: (typeof answers)[number]) => typeof answer === 'object' && 'orderId' in answer
-  expect(answers.filter(isPlaced)).toHaveLength(sold)
-  expect(answers.filter((answer) => !isPlaced(answer))).toEqual(
-    Array.from({ length: buyers - sold }, () => ({ left: 0 })),
-  )
-  expect([await left(post.id), await isSoldOut(post.id)]).toEqual([0, true])
-  const orders = await db.selectFrom('orders').select('id').where('postId', '=', post.id).execute()
-  expect(orders).toHaveLength(sold)
-})
-
-test('the last copy ordered twice with one key is one order; with a key of another post no copy is taken', async () => {
-  const [seller, buyer] = [await aStore(db), await aStudent(db)]
-  const post = await aBook(db, seller, { pricePaise: 10_000, copies: 1 })
-  const order = form(10_000)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(db, { postId: post.id, buyer, order })))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
-  expect(answers[0]).toHaveProperty('orderId')
-  const other = await aBook(db, seller, { pricePaise: 10_000, copies: 1 })
-  expect(await placeOrder(db, { postId: other.id, buyer, order })).toBe('differs')
-  expect(await left(other.id)).toBe(1)
-})
-
-test.for(['cancel', 'decline', 'expire', 'leave'] as const)('%s gives the copies back, once', async (how) => {
-  const [seller, buyer] = [await aStore(db), await aStudent(db)]
-  const post = await aBook(db, seller, { pricePaise: 10_000, copies: 5 })
-  const order = { ...form(10_000), quantity: 5 }
-  const { orderId } = (await placeOrder(db, { postId: post.id, buyer, order })) as { orderId: string }
-  expect([await left(post.id), await isSoldOut(post.id)]).toEqual([0, true])
-  const key = crypto.randomUUID()
-  const end = async () => {
-    if (how === 'leave') return deleteAccount(db, { viewer: buyer, password: makersPassword, address: 'here' })
-    if (how === 'expire') return wait(orderId, 100).then(() => runClock(db))
-    const person = how === 'decline' ? seller : buyer
-    return changeOrder(db, { orderId, person, deed: how === 'decline' ? how : 'withdraw', reason: 'price', key })
-  }
-  await end()
-  await end()
-  await runClock(db)
-  expect([await left(post.id), await isSoldOut(post.id)]).toEqual([5, false])
-  const ended = db.selectFrom('orders').select('copiesTaken').where('id', '=', orderId)
-  expect(await ended.executeTakeFirstOrThrow()).toEqual({ copiesTaken: 0 })
-})
-
-test('a completed order keeps its copies; what is not counted, or not any more, gets none', async () => {
-  const { seller, does, code, post } = await deal('copy')
-  await does(seller, 'accept to meet')
-  await does(seller, 'hand over', { code: await code() })
-  expect(await left(post.id)).toBe(undefined)
-  const [store, buyer] = [await aStore(db), await aStudent(db)]
-  const counted = await aBook(db, store, { pricePaise: 10_000, copies: 3 })
-  const placed = await placeOrder(db, { postId: counted.id, buyer, order: form(10_000) })
-  await db.transaction().execute((transaction) => setCopies(transaction, counted.id, { typed: null, shown: 2 }))
-  const { orderId } = placed as { orderId: string }
-  await changeOrder(db, { orderId, person: buyer, deed: 'withdraw', reason: 'price', key: crypto.randomUUID() })
-  expect(await left(counted.id)).toBe(undefined)
-
-  const later = await deal('copy')
-  await db.transaction().execute((transaction) => setCopies(transaction, later.post.id, { typed: 2, shown: null }))
-  await later.does(later.buyer, 'withdraw', { reason: 'price' })
-  expect(await left(later.post.id)).toBe(2)
-})
-
-test('a seller marks what was ordered as sold, if copies are not counted', async () => {
-  const { seller, buyer, post, orderId } = await deal('copy')
-  const isAsked = async () => (await listReceived(db, seller, {})).orders[0]!.isStillForSale
-  for (const other of [buyer, await aStudent(db)]) expect(await markOrderedSold(db, other, orderId)).toBe(false)
-  expect([await markOrderedSold(db, seller, 'none'), await isSoldOut(post.id), await isAsked()]).toEqual([
-    ...[false, false, true],
-  ])
-  expect(await markOrderedSold(db, seller, orderId)).toBe(true)
-  expect([await isSoldOut(post.id), await isAsked()]).toEqual([true, false])
-})
-
-/** How many statements wait for a lock. */
-async function waiting() {
-  const query = sql<{ count: number }>`select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  return (await query.execute(db)).rows[0]!.count
-}
-
-test('an order that waited while the only copy was marked as sold finds it sold', async () => {
-  const { seller, post } = await deal('copy')
-  const ordered = await db.transaction().execute(async (transaction) => {
-    await markSold(transaction, seller, post.id)
-    const order = placeOrder(db, { postId: post.id, buyer: await aStudent(db), order: form(10_000) })
-    await expect.poll(waiting).toBe(1)
-    return [order] // in an array: the transaction ends without waiting for it
-  })
-  expect(await ordered[0]).toEqual({ left: 0 })
-})
-
 test('who leaves cancels the open orders, and the other side is told', async () => {
   const [first, second, third] = [await deal('copy'), await deal('copy'), await deal('copy')]
   await first.does(first.seller, 'accept to meet')
@@ -401,30 +265,6 @@ test('who leaves cancels the open orders, and the other side is told', async () 
   await third.does(third.seller, 'mark as sent')
   await deleteAccount(db, { viewer: third.seller, password: makersPassword, address: 'here' })
   expect(await third.stands()).toMatchObject({ state: 'cancelled' })
-})
-
-test('two who leave at once, with orders of the same posts, do not deadlock', async () => {
-  const [store, one, other] = [await aStore(db), await aStudent(db), await aStudent(db)]
-  const first = await aBook(db, store, { pricePaise: 10_000, copies: 5 })
-  const second = await aBook(db, store, { pricePaise: 10_000, copies: 5 })
-  for (const [buyer, { id }] of [
-    [one, first],
-    [other, second],
-    [other, first],
-    [one, second],
-  ] as const)
-    // prettier-ignore
-    await placeOrder(db, { postId: id, buyer, order: form(10_000) })
-  const leaving: Promise<void>[] = []
-  await db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('posts').select('id').where('id', '=', first.id).forNoKeyUpdate().execute()
-    for (const buyer of [one, other]) {
-      leaving.push(db.transaction().execute((inner) => leaveOrders(inner, buyer)))
-      await expect.poll(waiting).toBe(leaving.length)
-    }
-  })
-  await Promise.all(leaving)
-  expect([await left(first.id), await left(second.id)]).toEqual([5, 5])
 })
 
 test('orders are found by tab and by name, page by page, and one can stand first', async () => {
