@@ -20,6 +20,9 @@ import { createMailCarrier } from './mail-carrier.server.ts'
 import { createPushCarrier, findPushKeys } from './push-carrier.server.ts'
 
 const { db } = await freshDatabase()
+// One in 256 keys begins with a zero, which belongs to it.
+const pushSecret = Buffer.concat([Buffer.alloc(1), randomBytes(31)])
+await db.insertInto('secrets').values({ name: 'push', value: pushSecret }).execute()
 
 /** Delivers until the test ends. Returns the lines of the log. */
 function deliver(carrier: Carrier) {

@@ -23,8 +23,10 @@ const keptSeconds = 24 * 60 * 60
 /** The site's own pair of keys, by which push services know it (VAPID, RFC 8292). */
 export async function findPushKeys(db: Db) {
   const pair = createECDH('prime256v1')
-  pair.setPrivateKey(await findSecret(db, 'push'))
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') }
+  const secret = await findSecret(db, 'push')
+  pair.setPrivateKey(secret)
+  // The pair itself returns a private key without the zeros that one in 256 begins with.
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
 }
 
 /** Sends notices to browsers, each over the push service that its browser named. */
