@@ -119,21 +119,24 @@ test('posts that Load More added are bought, commented on and, as notes, preview
   const items = page.getByRole('article')
   await page.getByRole('button', { name: 'Load More' }).click()
   await expect(items.nth(13)).toBeVisible()
-  const thirteenth = (await items.nth(12).getAttribute('aria-label'))!
-  await items.nth(12).getByRole('button', { name: 'Buy' }).click()
+  // By name: what other stories post meanwhile comes before them.
+  const nameAt = async (nth: number) => (await items.nth(nth).getAttribute('aria-label'))!
+  const [thirteenth, fourteenth] = [await nameAt(12), await nameAt(13)]
+  const item = (name: string) => page.getByRole('article', { name, exact: true })
+  await item(thirteenth).getByRole('button', { name: 'Buy' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy' })).toContainText(thirteenth)
   await fillOrder(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await closeSuccess(page, 'Book purchased successfully!')
 
-  await items.nth(13).getByRole('button', { name: 'Comment' }).click()
+  await item(fourteenth).getByRole('button', { name: 'Comment' }).click()
   const comments = page.getByRole('dialog', { name: 'Comments' })
-  await expect(comments).toContainText((await items.nth(13).getAttribute('aria-label'))!)
+  await expect(comments).toContainText(fourteenth)
   await comments.getByLabel('Comment', { exact: true }).fill('Which edition is it?')
   await comments.getByRole('button', { name: 'Add Comment' }).click()
   await closeSuccess(page, 'Comment added successfully!')
   await expect(comments).toBeHidden()
-  await items.nth(13).getByRole('button', { name: 'Comment' }).click()
+  await item(fourteenth).getByRole('button', { name: 'Comment' }).click()
   await expect(comments.getByText('Which edition is it?')).toBeVisible()
 
   // After a reload the server renders the dialog; once it is closed, the list is as long as before.
@@ -146,8 +149,8 @@ test('posts that Load More added are bought, commented on and, as notes, preview
   await openTab(page, "Note's")
   await page.getByRole('button', { name: 'Load More' }).click()
   await expect(items.nth(12)).toBeVisible()
-  const note = (await items.nth(12).getAttribute('aria-label'))!
-  await items.nth(12).getByRole('button', { name: 'Preview' }).click()
+  const note = await nameAt(12)
+  await item(note).getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('dialog', { name: note })).toBeVisible()
 })
 
