@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { districts } from '#app/accounts/districts.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { conditions } from '#app/posts/conditions.ts'
+import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
 import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { aStore, aStudent } from '#database/makers.ts'
@@ -104,6 +105,7 @@ export async function fillPosts(db: Db, { from, to }: { from: number; to: number
   await Promise.all([work(), work()])
   await sql.raw(rows[0]!.definition).execute(db)
   await sql`truncate posts_to_match`.execute(db)
+  await countWords(db)
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -9,8 +9,8 @@ import { deleteExpiredBuckets } from '#app/limits/limits.server.ts'
 import { matchPosts } from '#app/matching/match-posts.job.server.ts'
 import { forgetOldNotices } from '#app/notices/forget-notices.job.server.ts'
 import { runClock } from '#app/orders/run-clock.job.server.ts'
+import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { renewIndex } from '#app/posts/search/renew-index.job.server.ts'
-import { sweepWords } from '#app/posts/search/sweep-words.job.server.ts'
 import { cutSitemap } from '#app/posts/sharing/cut-sitemap.job.server.ts'
 import { showDueRatings } from '#app/ratings/show-due-ratings.job.server.ts'
 import { deleteOldPageChanges } from '#app/rendering/page-changes.server.ts'
@@ -46,13 +46,13 @@ export function jobsOf({ db, storage, synonyms, previews, isStopping, hasDemo }:
     { name: 'forget security events', everyMs: 24 * 60 * 60_000, run: forgetSecurityEvents },
     { name: 'forget old browsers', everyMs: 24 * 60 * 60_000, run: forgetOldBrowsers },
     { name: 'run clock of orders', everyMs: 10 * 60_000, run: runClock },
+    { name: 'count words', everyMs: 5_000, run: countWords },
     { name: 'match posts', everyMs: 5_000, run: (on) => matchPosts(on, synonyms) },
     { name: 'show ratings', everyMs: 10 * 60_000, run: showDueRatings },
     { name: 'forget old notices', everyMs: 24 * 60 * 60_000, run: forgetOldNotices },
     { name: 'draw previews', everyMs: 10 * 60_000, run: () => previews.drawAll() },
     { name: 'renew search index', everyMs: 10 * 60_000, run: renewIndex },
     { name: 'cut sitemap', everyMs: 10 * 60_000, run: (on) => cutSitemap(on) },
-    { name: 'sweep words', everyMs: 24 * 60 * 60_000, run: sweepWords },
     ...(hasDemo ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
   ]
 }

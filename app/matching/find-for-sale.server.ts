@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { Viewer } from '#app/access/viewer.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Tables } from '#app/platform/db.server.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { searchEverything } from '#app/posts/search/search-everything.server.ts'
 import { readSearch } from '#app/posts/search/search-filters.ts'
@@ -22,7 +22,12 @@ export interface AskedBook {
 const shownMax = 3
 
 /** Posts that may be the book somebody is about to ask for, the best match of the search first. */
-export async function findForSale(db: Db, viewer: Viewer, synonyms: Synonyms, asked: AskedBook): Promise<ListedPost[]> {
+export async function findForSale(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  synonyms: Synonyms,
+  asked: AskedBook,
+): Promise<ListedPost[]> {
   const { rows } = await sql<{ spelt: Spelt[]; classWords: string[] }>`
     select ${speltOf(sql`search_words(${storableText(asked.bookName)})`)} as spelt,
       search_words(${storableText(asked.className)}) as class_words`.execute(db)

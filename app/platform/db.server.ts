@@ -219,6 +219,11 @@ export function isUniqueViolation(error: unknown, constraint: string) {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
+/** A query took longer than it may: `statement_timeout`. */
+export function isTooSlow(error: unknown) {
+  return error instanceof pg.DatabaseError && error.code === '57014'
+}
+
 /** Insert failed: the referenced row no longer exists. */
 export function isForeignKeyViolation(error: unknown, constraint: string) {
   return error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === constraint

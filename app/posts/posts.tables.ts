@@ -73,16 +73,19 @@ declare module '#app/platform/db.server.ts' {
       /** When a member of the team has looked at it. */
       settledAt: Date | null
     }
-    /** The search index. Triggers on posts maintain it, and searchableWords. */
+    /** The search index, which triggers on posts maintain. */
     searchablePosts: {
       postId: string
       stream: string | null
       name: string
       words: string
     }
+    /** The dictionary of the search, which the job `count words` maintains. */
     searchableWords: {
       word: string
       letters: string
+      /** How many of searchablePosts have the word. */
+      posts: number
     }
   }
 }

@@ -9,6 +9,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { addRating } from '#app/ratings/add-rating.server.ts'
 import { answerRating } from '#app/ratings/answer-rating.server.ts'
+import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { giveBackCopies, takeCopies } from '#app/posts/selling/stock.server.ts'
 import { type PageChanges, watchPageChanges } from '#app/rendering/page-changes.server.ts'
 import { aBook, aNovel, anOrder, aStore, aStudent } from '#database/makers.ts'
@@ -118,6 +119,21 @@ test('copies that are taken change the page of their post; the last one, and one
   expect(await areSame()).toEqual([true, true, true, true, true])
   await inTransaction((transaction) => giveBackCopies(transaction, one.id, 1))
   expect(await areSame()).toEqual([false, false, false, false, false])
+})
+
+test('words that come into the dictionary of the search change what searches find, and no other page', async () => {
+  const { db, get } = await aSite()
+  const text = async (path: string) => (await get(path)).text()
+  const { id } = await aBook(db, await aStore(db), { name: 'Optics' })
+  const paths = ['/search?q=opt', '/search/suggestions?q=opt', '/?name=opt', `/posts/${id}/optics`]
+  const before = await Promise.all(paths.map(text))
+  await countWords(db)
+  const after = await Promise.all(paths.map(text))
+  expect(after.map((page, n) => page === before[n])).toEqual([false, false, false, true])
+  await aBook(db, await aStore(db), { name: 'Optics' })
+  const again = await Promise.all(paths.map(text))
+  await countWords(db) // no word is new
+  expect(await Promise.all(paths.map(text))).toEqual(again)
 })
 
 test('two processes show on the next request what is sold out, and what is for sale again', async () => {

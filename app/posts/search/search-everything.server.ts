@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { Viewer } from '#app/access/viewer.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tables } from '#app/platform/db.server.ts'
 import { findPostsAndSellers } from '#app/posts/post-queries.server.ts'
 
 import { findInOtherScript, findNearWords, findWordsBeginning } from './near-words.server.ts'
@@ -14,6 +14,7 @@ import {
   type Search,
   withoutFilters,
 } from './search-filters.ts'
+import { findMoreOrGiveUp } from './search-db.server.ts'
 import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
 import { lexemeOf, type Synonyms, withoutDoubles } from './synonyms.ts'
 import { isIndexRenewing } from './renew-index.job.server.ts'
@@ -25,8 +26,7 @@ const enoughExact = 12
 
 const paiseMax = 1_000_000_00
 
-/** If nothing has all words: how many of them may be the one that is left out, and how many posts are compared. */
-const ranksMax = 4
+/** If nothing has all words: how many posts are compared. */
 const candidatesMax = 300
 
 /** How many posts each choice has. */
@@ -55,7 +55,7 @@ interface Words {
  * Searches all posts. Posts that have everything come first: with the words in their name, then with words of the same meaning,
  * then with similar words. If there are none, the nearest, with what was left out of the search.
  */
-export async function searchEverything(db: Db, viewer: Viewer | null, synonyms: Synonyms, asked: Search) {
+export async function searchEverything(db: Kysely<Tables>, viewer: Viewer | null, synonyms: Synonyms, asked: Search) {
   const typed = await splitWords(db, asked.q)
   const { parts, priceFrom, priceTo, isCheapest } = understandSearch(typed, synonyms)
   const search: Search = {
@@ -78,9 +78,25 @@ export async function searchEverything(db: Db, viewer: Viewer | null, synonyms: 
 /** As the page has it. */
 export type SearchResult = Omit<Awaited<ReturnType<typeof searchEverything>>, 'sellerIds'>
 
-async function findOrNearest(db: Db, synonyms: Synonyms, search: Search, exact: Words) {
+interface Answer {
+  found: Found
+  /** Of the search, to find anything. */
+  leftOut: 'filters' | string[] | null
+}
+
+async function findOrNearest(db: Kysely<Tables>, synonyms: Synonyms, search: Search, exact: Words): Promise<Answer> {
   const found = await find(db, search, exact)
   if (found.total >= enoughExact || exact.parts.length === 0) return { found, leftOut: null }
+  const more = await findMoreOrGiveUp(db, (on) => findSimilarOrNearest(on, synonyms, search, { exact, found }))
+  return more ?? { found, leftOut: null }
+}
+
+async function findSimilarOrNearest(
+  db: Db,
+  synonyms: Synonyms,
+  search: Search,
+  { exact, found }: { exact: Words; found: Found },
+): Promise<Answer> {
   const hasTypos = found.totalOfWords < enoughExact
   const similar = hasTypos ? await withSimilarWords(db, synonyms, exact) : null
   const more = similar ? await find(db, search, similar) : found
@@ -92,44 +108,46 @@ async function findOrNearest(db: Db, synonyms: Synonyms, search: Search, exact: 
     const anyPlace = await find(db, wordsOnly, wanted)
     if (anyPlace.total > 0) return { found: anyPlace, leftOut: 'filters' as const }
   }
-  const nearest = await findNearest(db, wordsOnly, wanted)
+  const nearest = await findNearest(db, wordsOnly, wanted, exact)
   return nearest ?? { found: more, leftOut: null }
 }
 
 /** No post has all parts: those that the best post has, and what was left out; null if no post has any. */
-async function findNearest(db: Db, search: Search, words: Words) {
+async function findNearest(db: Db, search: Search, words: Words, exact: Words) {
   const { parts } = words
   if (parts.length < 2) return null
-  const best = await findBest(db, parts)
-  if (best === null) return null
-  const has = await findPartsOf(db, best, parts)
+  const has = await findPartsOfBest(db, parts, exact.parts)
+  if (has === null) return null
   return {
     found: await find(db, search, { ...words, parts: parts.filter((_, n) => has[n]) }),
     leftOut: parts.filter((_, n) => !has[n]).map((part) => part.typed),
   }
 }
 
-/** The newest post of those that have all parts but one, or else one of the parts. */
-async function findBest(db: Db, parts: Part[]) {
-  const withoutOne = parts.slice(0, ranksMax).map((part) => partsQuery(parts.filter((other) => other !== part))!)
-  const { rows } = await sql<{ postId: string }>`
-    select post_id
-    from newest_found(${anyPartQuery(parts)}::tsquery, null, ${candidatesMax}) as found
-      join searchable_posts on post_id = any(found.ids)
-    order by (
-      select min(nth) from unnest(${withoutOne}::text[]::tsquery[]) with ordinality as rank (query, nth) where words @@ query
-    ), post_id desc
-    limit 1`.execute(db)
-  return rows[0]?.postId ?? null
-}
-
-async function findPartsOf(db: Db, postId: string, parts: Part[]) {
+/**
+ * Which of the parts the best post has: the one with the most of them, the most of them as they were typed. Of several that lack one part,
+ * one that lacks the first; of these, the newest.
+ */
+async function findPartsOfBest(db: Db, parts: Part[], exact: Part[]) {
   const { rows } = await sql<{ has: boolean[] }>`
-    select array(
-      select words @@ query::tsquery from unnest(${parts.map(partQuery)}::text[]) with ordinality as part (query, nth) order by nth
-    ) as has
-    from searchable_posts where post_id = ${postId}`.execute(db)
-  return rows[0]?.has ?? []
+    with
+      asked as materialized (
+        select ${parts.map(partQuery)}::text[]::tsquery[] as parts, ${exact.map(partQuery)}::text[]::tsquery[] as exact
+      ),
+      candidate as (
+        select
+          post_id,
+          array(select words @@ part from unnest(parts) with ordinality as one (part, nth) order by nth) as has,
+          (select count(*) from unnest(parts) as part where words @@ part) as parts_had,
+          (select count(*) from unnest(exact) as part where words @@ part) as as_typed
+        from asked, newest_found(${anyPartQuery(parts)}::tsquery, null, ${candidatesMax}) as found
+          join searchable_posts on post_id = any(found.ids)
+      )
+    select has
+    from candidate
+    order by parts_had desc, as_typed desc, case when parts_had = ${parts.length - 1} then has end, post_id desc
+    limit 1`.execute(db)
+  return rows[0]?.has ?? null
 }
 
 /** The words with those that may have been meant by them; null if there are none. */

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { Viewer } from '#app/access/viewer.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tables } from '#app/platform/db.server.ts'
 import { findPostsAndSellers } from '#app/posts/post-queries.server.ts'
 
 import { findNearWords } from './near-words.server.ts'
+import { findMoreOrGiveUp } from './search-db.server.ts'
 import { type PostSearch, searchResultsMax, storableText } from './search-rules.ts'
 
 /** One more than is shown, to know whether there are more. */
@@ -17,18 +18,21 @@ const enoughExact = 12
  * Searches posts of every kind. First those whose name starts with the search; then those with all its words in name and
  * author, the last as a prefix; then those with similar words. Newest first in each group.
  */
-export async function searchPosts(db: Db, viewer: Viewer | null, search: PostSearch) {
+export async function searchPosts(db: Kysely<Tables>, viewer: Viewer | null, search: PostSearch) {
   const ids = await findIds(db, { name: storableText(search.name), stream: storableText(search.stream) })
   const found = await findPostsAndSellers(db, viewer, ids.slice(0, searchResultsMax))
   return { ...found, isCut: ids.length >= fetchedMax }
 }
 
-async function findIds(db: Db, { name, stream }: PostSearch) {
+async function findIds(db: Kysely<Tables>, { name, stream }: PostSearch) {
   if (name === '') return findInStream(db, stream)
-  const { ids, words, beginning, foundBy } = await findAsTyped(db, { name, stream })
+  const { ids, words, ...typed } = await findAsTyped(db, { name, stream })
   if (ids.length >= enoughExact) return ids
-  const asked = withNearWords(words, await findNearWords(db, words))
-  return asked ? [...ids, ...(await findNearlyTyped(db, { asked, foundBy, beginning, stream }))] : ids
+  const more = await findMoreOrGiveUp(db, async (on) => {
+    const asked = withNearWords(words, await findNearWords(on, words))
+    return asked ? findNearlyTyped(on, { asked, ...typed, stream }) : []
+  })
+  return [...ids, ...(more ?? [])]
 }
 
 async function findInStream(db: Db, stream: string) {

@@ -6,9 +6,10 @@ import { findWordsBeginning } from './near-words.server.ts'
 import { partQuery } from './search-query.ts'
 import { storableText } from './search-rules.ts'
 import { splitWords } from './split-words.server.ts'
-import { lexemeOf } from './synonyms.ts'
 
 const suggestionsMax = 8
+/** Longer ones fit into no list of suggestions. */
+const textMax = 100
 /** Of the newest posts that match: many have the same name. */
 const postsMax = 100
 
@@ -20,7 +21,7 @@ export async function suggest(db: Db, typed: string) {
   const beginning = await findWordsBeginning(db, last)
   const parts = words
     .map((word, n) => (n === words.length - 1 ? [word, ...beginning] : [word]))
-    .map((any) => partQuery({ typed: any[0]!, alternatives: any.map((word) => [lexemeOf(word)]) }))
+    .map((any) => partQuery({ typed: any[0]!, alternatives: any.map((word) => [word]) }))
   const { rows } = await sql<{ text: string }>`
     with found as (
       select name, author_name
@@ -30,7 +31,7 @@ export async function suggest(db: Db, typed: string) {
     texts as (
       select text, search_words(text) as words
       from found, lateral (values (name), (author_name)) as said (text)
-      where text is not null
+      where length(text) <= ${textMax}
     )
     select min(text) as text
     from texts
