@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { createDb } from '#app/platform/db.server.ts'
+import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { aBook, aStore } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
 import { startPostgres } from '#server/postgres/postgres.ts'
@@ -101,6 +102,7 @@ test('visitors read from the replica, never what is older than the leader, and f
     expect(await read('/?tab=books')).toContain(book.name)
     expect(await read(`/sellers/${store.id}`)).toContain(book.name)
     expect(await read(`/search?q=${encodeURIComponent(book.name)}`)).toContain(book.name)
+    await countWords(db)
     expect(await read(`/search/suggestions?q=${encodeURIComponent(book.name.slice(0, 14))}`)).toContain('Replicated')
   }
   const isReadFromReplica = async (more: number) => {

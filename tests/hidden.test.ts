@@ -6,6 +6,7 @@ import { logIn } from '#app/accounts/log-in.server.ts'
 import { addComment } from '#app/comments/add-comment.server.ts'
 import { placeOrder } from '#app/orders/place-order.server.ts'
 import type { NewPost } from '#app/posts/kinds/new-post.ts'
+import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { createPost } from '#app/posts/selling/create-post.server.ts'
 import { savePost } from '#app/saved/save-post.server.ts'
 import { findRatingSums } from '#app/ratings/rating-queries.server.ts'
@@ -57,6 +58,7 @@ test('a hidden post is in no list, page, search, suggestion, preview, shared lin
   const shared = [`/share/${id}.jpg`]
   const [readers, sellers] = [await cookieOf(reader), await cookieOf(seller)]
   await savePost(db, reader, id)
+  await countWords(db)
 
   await expectEverywhere(lists, 'Xarodi', true)
   await expectStatus([...pages, ...shared], 200)
@@ -93,6 +95,7 @@ test('a hidden post is in no list, page, search, suggestion, preview, shared lin
 
   expect(await moderate(db, testStorage(), { ...by, thing: 'post', id, deed: 'hide' })).toBe(false)
   expect(await moderate(db, testStorage(), { ...by, thing: 'post', id, deed: 'show' })).toBe(true)
+  await countWords(db)
   await expectEverywhere(lists, 'Xarodi', true)
   await expectStatus(pages, 200)
 })

@@ -1,13 +1,9 @@
 import type { Role } from './role-rules.ts'
 
-/**
- * What a page shows: all posts of a kind with their sellers' names, the comments on a post, a seller's profile, what the dictionary of
- * the search finds.
- */
-type PageTopic = `list:${string}` | `post:${string}` | `seller:${string}` | 'words'
+/** What a page shows: all posts of a kind with their sellers' names, the comments on a post, a seller's profile. */
+type PageTopic = `list:${string}` | `post:${string}` | `seller:${string}`
 
 const anyPost = ['list:book', 'list:novel', 'list:note', 'list:course'] as const
-const anySearch = [...anyPost, 'words'] as const
 const nothing = () => []
 
 /** A route of the site, with everything that depends on the route alone. */
@@ -105,7 +101,7 @@ export const siteMap: readonly SitePage[] = [
     opens: everyone,
     // The form's own action redirects visitors to log in, and keeps the book's name.
     sends: { buy: students, comment: students, request: inStudentFrame, '': stores },
-    changesWith: () => anySearch,
+    changesWith: () => anyPost,
     isOwnOf: stores,
     files: { pictures: 1 },
     link: { visitor: 'Home', student: 'Home', store: 'My Profile' },
@@ -235,11 +231,11 @@ export const siteMap: readonly SitePage[] = [
   { path: '/buyer-details', file: 'orders/buyer-details.ts', opens: signedIn },
   {
     ...{ path: '/search', file: 'market/search-page.tsx', opens: everyone },
-    ...{ sends: { buy: signedIn, comment: signedIn }, changesWith: () => anySearch },
+    ...{ sends: { buy: signedIn, comment: signedIn }, changesWith: () => anyPost },
   },
   {
     ...{ path: '/search/suggestions', file: 'posts/search/search-suggestions.ts', opens: everyone },
-    changesWith: () => anySearch,
+    changesWith: () => anyPost,
   },
   {
     ...{ path: '/sellers/:id', file: 'market/seller-page.tsx', opens: everyone },

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { may } from '#app/access/role-rules.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
-import { dbContext, searchDbContext } from '#app/platform/context.ts'
+import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
@@ -45,6 +45,7 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   if (tab.kind === 'book' && (name || stream)) {
     const { posts, sellerIds, isCut } = await searchPosts(context.get(searchDbContext), viewer, { name, stream })
     noteShownRatings(context, sellerIds)
+    context.get(pageTopicsContext).push('words')
     return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, dialogData } }
   }
 

@@ -5,7 +5,7 @@ import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
-import { dbContext, searchDbContext } from '#app/platform/context.ts'
+import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { Preview } from '#app/posts/preview/preview.tsx'
@@ -55,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     viewer !== null && isSearchSaved(context.get(dbContext), viewer, search),
   ])
   noteShownRatings(context, sellerIds)
+  context.get(pageTopicsContext).push('words')
   return { search, result, preview, dialogData, isSaved }
 }
 

@@ -351,8 +351,8 @@ export function foreignSecrets(
 
 const counters = new Set([
   ...['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes', 'post_views'],
-  // Written by triggers on posts, requests and saved searches, for a job.
-  ...['job_leases', 'posts_to_match', 'wants'],
+  // Written by triggers on posts, requests and saved searches, for a job, and by jobs.
+  ...['job_leases', 'posts_to_match', 'wants', 'words_to_count', 'searchable_words', 'searchable_letters'],
 ])
 
 /** A hash of each table's content; without migrations, counters for limits and pages, and what a job writes. */

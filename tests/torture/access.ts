@@ -376,7 +376,7 @@ const byItself = new Set(['files'])
 
 /** Tables that may change together with a row of each table. */
 const followers: Record<string, string[]> = {
-  allPosts: ['stock', 'searchablePosts', 'searchableWords', 'allComments', 'notices', 'files'],
+  allPosts: ['stock', 'searchablePosts', 'allComments', 'notices', 'files'],
   accounts: ['students', 'stores', 'notices', 'outbox', 'files', 'auditEvents'],
   sessions: ['knownBrowsers', 'pushSubscriptions', 'auditEvents'],
   contactMessages: ['tickets', 'ticketEntries', 'notices'],
