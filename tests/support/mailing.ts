@@ -39,6 +39,13 @@ export const test = base.extend<object, WorkerFixtures>({
 export const withMail = () => ({ emailConfirmedAt: new Date(), email: anAddress() })
 export const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@puthi.example`
 
+/** The mail with this subject, whatever else arrives before or after it. */
+export async function mailAbout(mail: MailServer, address: string, subject: string) {
+  const find = () => mail.to(address).find((one) => one.subject === subject)
+  await expect.poll(() => find()?.subject).toBe(subject)
+  return find()!
+}
+
 /** The mails to somebody, once there are so many. */
 export async function mailsTo(mail: MailServer, address: string, count: number) {
   await expect.poll(() => mail.to(address).length).toBe(count)
