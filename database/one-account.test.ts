@@ -104,7 +104,10 @@ async function expectAllData(url: string, sessionOf: string | null = store) {
   expect((await listOwnPosts(db, shop, { kind: null, before: null })).posts).toMatchObject([{ id: novel }])
   expect((await listReceived(db, rina, {})).orders).toMatchObject([{ itemName: 'Physics', name: 'The shop' }])
   expect((await listReceived(db, shop, {})).orders).toMatchObject([{ itemName: 'A story', name: 'Anu' }])
-  expect((await listComments(db, null, book)).map(({ comment }) => comment)).toEqual(['Of Anu', 'Of the store'])
+  expect((await listComments(db, null, book)).comments.map(({ comment }) => comment)).toEqual([
+    'Of Anu',
+    'Of the store',
+  ])
   const all = await findAccountData(db, anu, 'http://here')
   expect(all.account).toMatchObject({ collegeName: 'Handique', createdAt: new Date('2025-01-03') })
   expect([all.comments, all.ordersPlaced, all.bookRequests, all.messages].map(({ length }) => length)).toEqual([

@@ -9,13 +9,13 @@ import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 
 import { addComment } from './add-comment.server.ts'
-import { listComments, type ListedComment } from './comment-queries.server.ts'
+import { type CommentPage, listComments } from './comment-queries.server.ts'
 import { commentLimit, NewComment } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
 
 export interface CommentAnswer extends Answer {
-  /** All comments, after one was added. */
-  comments?: ListedComment[]
+  /** The page of comments that is shown, after they have changed. */
+  comments?: CommentPage
 }
 
 interface CommentAction {

@@ -18,16 +18,18 @@ interface CommentChange {
   context: Readonly<RouterContextProvider>
   request: Request
   postId: string
+  /** The comment with which the shown page begins. */
+  from: string | null
 }
 
-/** The forms at each comment: the seller answers it, its author deletes it. */
-export async function changeComments({ context, request, postId }: CommentChange) {
+/** The forms at each comment: the seller answers it, its author or the seller deletes it. */
+export async function changeComments({ context, request, postId, from }: CommentChange) {
   const by = signedInViewer(context)
   const db = context.get(dbContext)
   const sent = await readFormData(request)
   const changed = async () => {
     if (isPlainForm(request)) throw redirect(`/posts/${encodeURIComponent(postId)}#comments`, 303)
-    return data<CommentAnswer>({ comments: await listComments(db, by, postId) })
+    return data<CommentAnswer>({ comments: await listComments(db, by, postId, from) })
   }
 
   if (sent.has('delete')) {

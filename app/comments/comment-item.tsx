@@ -1,33 +1,55 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { commentAnchor, commentPath } from '#app/access/comment-path.ts'
+import { useViewer } from '#app/accounts/use-viewer.ts'
+import { fetchJson } from '#app/connection/use-json.ts'
 import { formatDateTime } from '#app/format/dates.ts'
 import { ReportLink } from '#app/reports/report-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 
 import type { ListedAnswer, ListedComment } from './comment-queries.server.ts'
 import { AnswerForm, DeleteForm, type OnCommentsChange } from './comment-tools.tsx'
+import { commentsUrl } from './comments-url.ts'
+import { readCommentPage } from './read-comment-page.ts'
 
 interface CommentItemProps {
   postId: string
+  /** The path of the post's page. */
+  path: string
   comment: ListedComment
+  /** The comment with which the page of comments begins; null: the newest. */
+  from: string | null
+  /** Whether links lead here. */
+  hasAnchor?: boolean
   onChange?: OnCommentsChange
 }
 
-/** A comment with its answers, and what the viewer may do: the seller answers, its author deletes it. */
-export function CommentItem({ postId, comment, onChange }: CommentItemProps) {
-  const { id, isOwn, mayAnswer, answers } = comment
+/** A comment with its answers, and what the viewer may do: the seller answers and deletes, its author deletes it. */
+export function CommentItem({ postId, path, comment, from, hasAnchor = false, onChange }: CommentItemProps) {
+  const { id, isOwn, mayAnswer, mayDelete, answers, earlierAnswers } = comment
+  const tools = { postId, from, onChange }
+  const said = { postId, path }
+  const anchorOf = (one: ListedAnswer) => (hasAnchor ? commentAnchor(one.id) : undefined)
   return (
-    <li className="py-2.5">
-      <Said comment={comment} />
+    <li id={anchorOf(comment)} className="py-2.5">
+      <Said {...said} said={comment} />
       <div className="flex flex-wrap gap-x-4">
-        {mayAnswer && <AnswerForm postId={postId} to={id} onChange={onChange} />}
-        {isOwn && <DeleteForm postId={postId} id={id} hasAnswers={answers.length > 0} onChange={onChange} />}
+        {mayAnswer && <AnswerForm {...tools} to={id} />}
+        {mayDelete && <DeleteForm {...tools} comment={comment} hasAnswers={answers.length > 0} />}
         {!isOwn && <ReportLink reported="comment" id={id} label="Report" />}
       </div>
+      {earlierAnswers > 0 && (
+        <Link to={commentPath(path, id)} className={linkLook}>
+          {earlierAnswers === 1 ? '1 earlier answer' : `${earlierAnswers} earlier answers`}
+        </Link>
+      )}
       {answers.length > 0 && (
         <ul aria-label="Answers" className="mt-2 ml-1 grid gap-2 border-l-2 border-rule pl-3.5">
           {answers.map((answer) => (
-            <li key={answer.id}>
-              <Said comment={answer} />
-              {answer.isOwn && <DeleteForm postId={postId} id={answer.id} hasAnswers={false} onChange={onChange} />}
+            <li key={answer.id} id={anchorOf(answer)}>
+              <Said {...said} said={answer} />
+              {answer.mayDelete && <DeleteForm {...tools} comment={answer} hasAnswers={false} />}
             </li>
           ))}
         </ul>
@@ -36,8 +58,16 @@ export function CommentItem({ postId, comment, onChange }: CommentItemProps) {
   )
 }
 
+const linkLook = 'inline-flex min-h-11 items-center text-sm font-medium text-accent-ink'
+
+interface SaidProps extends Pick<CommentItemProps, 'postId' | 'path'> {
+  said: ListedAnswer
+}
+
 /** The author's mask, or the seller's name, and the text. */
-function Said({ comment: { by, isSeller, comment, createdAt } }: { comment: ListedAnswer }) {
+function Said({ said, ...post }: SaidProps) {
+  const { by, isSeller, createdAt } = said
+  const { ref, text, more } = useWholeText(said, post)
   return (
     <>
       <p className="flex justify-between gap-3 text-xs text-ink-soft">
@@ -52,7 +82,51 @@ function Said({ comment: { by, isSeller, comment, createdAt } }: { comment: List
           {formatDateTime(createdAt)}
         </time>
       </p>
-      <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
+      <p ref={ref} tabIndex={-1} className="whitespace-pre-line wrap-anywhere outline-hidden">
+        {text}
+      </p>
+      {more && (
+        <Link {...more} className={linkLook}>
+          more<span className="sr-only"> of this comment</span>
+        </Link>
+      )}
     </>
   )
+}
+
+/** A long comment is cut: the rest is shown in its place, or, to visitors and without script, on a page that begins with it. */
+function useWholeText({ id, comment, isCut }: ListedAnswer, { postId, path }: Omit<SaidProps, 'said'>) {
+  const [whole, setWhole] = useState<string | null>(null)
+  const [isLoading, setIsLoading] = useState(false)
+  const ref = useRef<HTMLParagraphElement>(null)
+  const isVisitor = useViewer() === null
+  const navigate = useNavigate()
+  const to = commentPath(path, id)
+
+  const load = async () => {
+    setIsLoading(true)
+    const { data } = await fetchJson(commentsUrl(postId, id), readCommentPage)
+    setIsLoading(false)
+    const said = data?.comments.flatMap((one) => [one, ...one.answers]).find((one) => one.id === id)
+    if (!said || said.isCut) {
+      void navigate(to)
+      return
+    }
+    setWhole(said.comment)
+    ref.current?.focus({ preventScroll: true }) // the link that had the focus is gone
+  }
+  return {
+    ref,
+    text: whole ?? comment,
+    more: isCut &&
+      whole === null && {
+        to,
+        'aria-busy': isLoading,
+        onClick(event: MouseEvent) {
+          if (isVisitor) return
+          event.preventDefault()
+          if (!isLoading) void load()
+        },
+      },
+  }
 }

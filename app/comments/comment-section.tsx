@@ -1,4 +1,5 @@
-import { Link, useFetcher, useLocation } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
 
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { useForm } from '#app/forms/use-form.ts'
@@ -8,12 +9,14 @@ import { Button } from '#app/ui/button.tsx'
 import type { CommentAnswer } from './answer-comment.server.ts'
 import { CommentFields } from './comment-fields.tsx'
 import { CommentItem } from './comment-item.tsx'
-import type { ListedComment } from './comment-queries.server.ts'
+import { CommentPages } from './comment-pages.tsx'
+import type { CommentPage } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
+import { countedMax } from './comment-texts.ts'
 
 interface CommentSectionProps {
   postId: string
-  comments: ListedComment[]
+  page: CommentPage
   /** The idempotency key of the form; null for those who may not comment. */
   formKey: string | null
   /** Where a visitor logs in to comment. */
@@ -23,25 +26,30 @@ interface CommentSectionProps {
 }
 
 /** The comments on a post's own page, with the form to add one. */
-export function CommentSection({ postId, comments, formKey, logInPath, answer }: CommentSectionProps) {
+export function CommentSection({ postId, page, formKey, logInPath, answer }: CommentSectionProps) {
+  const { comments, total } = page
+  const { pathname } = useLocation()
   return (
     <section id="comments" className="mt-8 md:mt-12">
       <h2 className="mb-1 flex items-baseline gap-2">
         Comments
-        {comments.length > 0 && (
-          <span className="font-sans text-base font-normal text-ink-soft">{comments.length}</span>
+        {total > 0 && (
+          <span className="font-sans text-base font-normal text-ink-soft">
+            {total < countedMax ? total : `${countedMax - 1}+`}
+          </span>
         )}
       </h2>
       {comments.length > 0 ? (
         <ul aria-label="Comments" className="divide-y divide-rule border-t border-rule">
           {comments.map((comment) => (
-            <CommentItem key={comment.id} postId={postId} comment={comment} />
+            <CommentItem key={comment.id} {...{ postId, comment }} from={page.from} path={pathname} hasAnchor />
           ))}
         </ul>
       ) : (
         <p className="py-2 text-ink-soft">No comments yet. Ask the seller about it.</p>
       )}
-      {formKey !== null && <CommentForm formKey={formKey} answer={answer} />}
+      <CommentPages page={page} path={pathname} />
+      {formKey !== null && <CommentForm formKey={formKey} answer={answer} isNewest={!page.hasNewer} />}
       {logInPath !== null && (
         <Link to={logInPath} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
           Log in to comment
@@ -51,13 +59,27 @@ export function CommentSection({ postId, comments, formKey, logInPath, answer }:
   )
 }
 
-function CommentForm({ formKey, answer: plainAnswer }: { formKey: string; answer: CommentAnswer | undefined }) {
+interface CommentFormProps {
+  formKey: string
+  answer: CommentAnswer | undefined
+  /** Whether the newest comments are shown. */
+  isNewest: boolean
+}
+
+function CommentForm({ formKey, answer: plainAnswer, isNewest }: CommentFormProps) {
   const { pathname } = useLocation()
+  const navigate = useNavigate()
   const fetcher = useFetcher<CommentAnswer>()
   const answer = fetcher.data ?? plainAnswer
   const form = useForm(NewComment, answer)
   const key = useIdempotencyKey(formKey, answer)
   const isSending = fetcher.state === 'submitting'
+  const added = fetcher.data?.comments
+  useEffect(() => {
+    if (added && !isNewest) void navigate(`${pathname}#comments`) // where it can be seen
+    // Once for each comment that was added.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [added])
   return (
     <fetcher.Form {...form.props} action={`${pathname}?ask=on`} className="mt-3 grid max-w-160 gap-3">
       <AnswerNotice answer={answer} />

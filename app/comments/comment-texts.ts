@@ -1,4 +1,8 @@
 // Not in comment-rules.ts, so that lists do not load Zod.
+
+/** Comments of a post are counted up to here. */
+export const countedMax = 1_000
+
 export const commentTexts = {
   added: 'Comment added successfully!',
   failed: 'Failed to add comment',

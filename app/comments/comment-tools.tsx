@@ -11,13 +11,19 @@ import { Field } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 
 import type { CommentAnswer } from './answer-comment.server.ts'
-import type { ListedComment } from './comment-queries.server.ts'
+import type { CommentPage, ListedAnswer } from './comment-queries.server.ts'
 import { NewAnswer } from './comment-rules.ts'
+import { commentsUrl } from './comments-url.ts'
 
-/** Called with all comments after one was added or deleted. */
-export type OnCommentsChange = (comments: ListedComment[]) => void
+/** Called with the page of comments after one was added or deleted. */
+export type OnCommentsChange = (page: CommentPage) => void
 
-const actionOf = (postId: string) => `/posts/${postId}/comments`
+interface CommentToolProps {
+  postId: string
+  /** The comment with which the page of comments begins; null: the newest. */
+  from: string | null
+  onChange: OnCommentsChange | undefined
+}
 
 /** Sends a form of a comment, and then closes it and tells the new comments. */
 function useCommentFetcher(onChange: OnCommentsChange | undefined) {
@@ -34,21 +40,19 @@ function useCommentFetcher(onChange: OnCommentsChange | undefined) {
   return { fetcher, fold, isSending: fetcher.state !== 'idle' }
 }
 
-interface AnswerFormProps {
-  postId: string
+interface AnswerFormProps extends CommentToolProps {
   /** The id of the comment to answer. */
   to: string
-  onChange: OnCommentsChange | undefined
 }
 
-export function AnswerForm({ postId, to, onChange }: AnswerFormProps) {
+export function AnswerForm({ postId, from, to, onChange }: AnswerFormProps) {
   const { fetcher, fold, isSending } = useCommentFetcher(onChange)
   const answer = fetcher.data
   const form = useForm(NewAnswer, answer)
   const key = useIdempotencyKey(null, answer)
   return (
     <Fold ref={fold} label="Answer">
-      <fetcher.Form {...form.props} action={actionOf(postId)} className="grid max-w-160 gap-3 pb-2">
+      <fetcher.Form {...form.props} action={commentsUrl(postId, from)} className="grid max-w-160 gap-3 pb-2">
         <AnswerNotice answer={answer} />
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <input type="hidden" name="key" value={key} />
@@ -62,24 +66,23 @@ export function AnswerForm({ postId, to, onChange }: AnswerFormProps) {
   )
 }
 
-interface DeleteFormProps {
-  postId: string
-  /** The id of the comment. */
-  id: string
+interface DeleteFormProps extends CommentToolProps {
+  comment: ListedAnswer
   hasAnswers: boolean
-  onChange: OnCommentsChange | undefined
 }
 
-/** Asks before it deletes, also without script. */
-export function DeleteForm({ postId, id, hasAnswers, onChange }: DeleteFormProps) {
+/** Asks before it deletes, also without script. The seller removes what others wrote. */
+export function DeleteForm({ postId, from, comment: { id, isOwn }, hasAnswers, onChange }: DeleteFormProps) {
   const { fetcher, fold, isSending } = useCommentFetcher(onChange)
   return (
-    <Fold ref={fold} label="Delete">
-      <fetcher.Form method="post" action={actionOf(postId)} className="flex flex-wrap items-center gap-3 pb-2">
+    <Fold ref={fold} label={isOwn ? 'Delete' : 'Remove'}>
+      <fetcher.Form method="post" action={commentsUrl(postId, from)} className="flex flex-wrap items-center gap-3 pb-2">
         <AnswerNotice answer={fetcher.data} />
-        <p className="text-sm">Delete this comment?{hasAnswers && ' Answers to it go, too.'}</p>
+        <p className="text-sm">
+          {isOwn ? 'Delete' : 'Remove'} this comment?{hasAnswers && ' Answers to it go, too.'}
+        </p>
         <Button type="submit" name="delete" value={id} variant="bad" busy={isSending} className="max-md:-ml-4">
-          Delete comment
+          {isOwn ? 'Delete' : 'Remove'} comment
         </Button>
       </fetcher.Form>
     </Fold>

@@ -8,17 +8,18 @@ import type { Route } from './+types/comments-of-post'
 import { changeComments } from './change-comments.server.ts'
 import { listComments } from './comment-queries.server.ts'
 import { commentTexts } from './comment-texts.ts'
+import { fromOf } from './comments-url.ts'
 
-/** For the dialog when it is opened on the client. A browser that opens this URL is redirected to the dialog. */
-export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+/** A page of comments, for scripts. A browser that opens this URL is redirected to the dialog. */
+export async function loader({ context, request, params: { id }, url }: Route.LoaderArgs) {
   if (request.headers.get('Accept')?.includes('text/html'))
     throw redirect(`/?tab=books&comment=${encodeURIComponent(id)}`)
-  return Response.json(await listComments(context.get(dbContext), signedInViewer(context), id))
+  return Response.json(await listComments(context.get(dbContext), signedInViewer(context), id, fromOf(url)))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   keepPageOnFailure(() => serverAction(), commentTexts.changeFailed)
 
 /** Answers a comment, or deletes one. */
-export const action = ({ context, request, params: { id } }: Route.ActionArgs) =>
-  changeComments({ context, request, postId: id })
+export const action = ({ context, request, params: { id }, url }: Route.ActionArgs) =>
+  changeComments({ context, request, postId: id, from: fromOf(url) })

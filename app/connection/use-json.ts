@@ -32,7 +32,7 @@ export function useJson<T>(url: string | null, read: (json: unknown) => T) {
   }
 }
 
-async function fetchJson<T>(url: string, read: (json: unknown) => T): Promise<Answer<T>> {
+export async function fetchJson<T>(url: string, read: (json: unknown) => T): Promise<Answer<T>> {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } })
     return response.ok ? { data: read(await response.json()), hasFailed: false } : { data: null, hasFailed: true }

@@ -5,9 +5,10 @@ import { listsPath, myPostsPath } from '#app/access/site-map.ts'
 import { useRole, useViewer } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { answerComment } from '#app/comments/answer-comment.server.ts'
-import { listComments } from '#app/comments/comment-queries.server.ts'
+import { listComments, noComments } from '#app/comments/comment-queries.server.ts'
 import { markCommentsSeen } from '#app/comments/mark-comments-seen.server.ts'
 import { CommentSection } from '#app/comments/comment-section.tsx'
+import { fromOf } from '#app/comments/comments-url.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
@@ -73,7 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
   const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
   const [comments, { posts: copies, sellerIds }, alike, views, preview, dialogData] = await Promise.all([
-    post.hasComments ? listComments(db, viewer, post.id) : [],
+    post.hasComments ? listComments(db, viewer, post.id, fromOf(url)) : noComments,
     post.copies > (post.isSoldOut ? 0 : 1) ? findOtherCopies(db, viewer, post.id) : noPosts,
     findSimilarPosts(searchDb, viewer, post),
     post.isOwn ? counter.find(post.id) : null,
@@ -139,7 +140,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
           </section>
           <CommentSection
             postId={post.id}
-            comments={comments}
+            page={comments}
             formKey={commentKey}
             logInPath={isVisitor ? `${logInPath(postPath(post))}&comment=${post.id}` : null}
             answer={isAsk ? actionData : undefined}

@@ -1,3 +1,4 @@
+import { commentPath } from '#app/access/comment-path.ts'
 import type { AccountKind } from '#app/access/role-rules.ts'
 import { helpPath, myPostsPath, ordersPath, profilePath, purchasesPath, securityPath } from '#app/access/site-map.ts'
 
@@ -7,12 +8,13 @@ interface LinkedNotice {
   event: NoticeEvent
   orderId: string | null
   postId: string | null
+  commentId: string | null
   side: 'buyer' | 'seller' | null
   ticketNumber: number | null
 }
 
 /** Where a notice leads, for an account of this kind. */
-export function noticePath({ event, orderId, postId, side, ticketNumber }: LinkedNotice, kind: AccountKind) {
+export function noticePath({ event, orderId, postId, commentId, side, ticketNumber }: LinkedNotice, kind: AccountKind) {
   if (isOfOrder(event)) return `${side === 'buyer' ? purchasesPath : ordersPath[kind]}?first=${orderId}`
   switch (event) {
     case 'request matched':
@@ -20,7 +22,7 @@ export function noticePath({ event, orderId, postId, side, ticketNumber }: Linke
       return `/posts/${postId}`
     case 'comment':
     case 'answer':
-      return `/posts/${postId}#comments`
+      return commentPath(`/posts/${postId}`, commentId!)
     case 'ticket opened':
     case 'ticket answered':
     case 'ticket ended':

@@ -71,6 +71,7 @@ export const withFacts = (db: Db) =>
       'event',
       'detail',
       'notices.orderId',
+      'notices.commentId',
       'orders.itemName',
       'orders.quantity',
       'orders.pricePaise',

@@ -40,7 +40,7 @@ const queries = {
   comment: (id: string) => sql<Found>`
     select comment as words, ${owner}, all_comments.hidden_at is not null as is_hidden,
       case when all_comments.hidden_at is null and all_posts.hidden_at is null
-        then '/posts/' || post_id || '#comments' end as path,
+        then '/posts/' || post_id || '?from=' || all_comments.id || '#comment-' || all_comments.id end as path,
       'On ' || all_posts.name as context
     from all_comments join all_posts on all_posts.id = post_id join accounts as owner on owner.id = author_id
     where all_comments.id = ${id}`,

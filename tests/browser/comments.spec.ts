@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { newId } from '#app/platform/ids.server.ts'
 import { aBook, aCourse, aStore, aStudent, madeAt } from '#database/makers.ts'
 import { axe, closeSuccess, expect, phone, test } from '#tests/support/browser.ts'
 import { unique } from '#tests/support/fill.ts'
@@ -37,11 +38,15 @@ test('a student comments and finds it there, masked: nothing of the id is told',
   expect(told).toEqual([true, false, false])
 })
 
-test('many comments scroll in 300 pixels, by the keyboard, too', async ({ page, db, signIn }) => {
+test('ten comments scroll in 300 pixels, by the keyboard, too, and older ones are a page further', async ({
+  page,
+  db,
+  signIn,
+}) => {
   const [student, store] = [await aStudent(db), await aStore(db)]
   const { id, name } = await aBook(db, student, { name: unique('Physics') })
-  const rows = Array.from({ length: 20 }, (_, n) => ({
-    id: crypto.randomUUID(),
+  const rows = Array.from({ length: 13 }, (_, n) => ({
+    id: newId(),
     postId: id,
     authorId: store.id,
     comment: `Comment ${n}`,
@@ -51,12 +56,18 @@ test('many comments scroll in 300 pixels, by the keyboard, too', async ({ page, 
   await page.goto('/market')
   await item(page, name).getByRole('button', { name: 'Comment' }).click()
   const list = comments(page).getByRole('list', { name: 'Comments' })
-  await expect(list.getByRole('listitem')).toHaveCount(20)
+  await expect(list.getByRole('listitem')).toHaveCount(10)
   expect((await list.boundingBox())!.height).toBeLessThanOrEqual(300)
   await list.focus()
   await page.keyboard.press('End')
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
   expect(await axe(page, 'dialog')).toEqual([])
+  await comments(page).getByRole('link', { name: 'Older comments' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByText('Comment 0')).toBeVisible()
+  await expect(list).toBeFocused()
+  await comments(page).getByRole('link', { name: 'Newest comments' }).click()
+  await expect(list.getByText('Comment 12')).toBeVisible()
   await comments(page).getByLabel('Comment', { exact: true }).fill('From a store')
   await page.keyboard.press('Enter')
   await expect(success(page)).toContainText('Comment added successfully!')
@@ -128,6 +139,60 @@ test.describe('without script', () => {
   })
 })
 
+test('a long comment is read whole where it stands, older ones follow, and the seller removes one', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const [seller, asker] = [await aStudent(db), await aStudent(db)]
+  const { id: postId } = await aBook(db, seller, { name: unique('Physics') })
+  const long = `${'Is chapter five there? '.repeat(50)}At the end.`
+  const rows = Array.from({ length: 11 }, (_, n) => ({ id: newId(), postId, authorId: asker.id, comment: `Say ${n}` }))
+  rows[0]!.comment = rows[9]!.comment = long
+  await db.insertInto('comments').values(rows).execute()
+  const section = page.locator('#comments')
+  const items = section.getByRole('listitem')
+
+  await page.goto(`/posts/${postId}`) // as a visitor
+  await items.nth(1).getByRole('link', { name: 'more' }).click()
+  await expect(items.first()).toContainText('At the end.')
+  await expect(items).toHaveCount(10)
+
+  await signIn(asker)
+  await page.goto(`/posts/${postId}`)
+  await items.nth(1).getByRole('link', { name: 'more' }).click()
+  await expect(items.nth(1)).toContainText('At the end.')
+
+  await signIn(seller)
+  await page.goto(`/posts/${postId}`)
+  await section.getByRole('link', { name: 'Older comments' }).click()
+  await expect(items).toHaveCount(1)
+  await expect(items).toContainText('At the end.') // the page begins with it
+  await items.getByText('Remove', { exact: true }).click()
+  expect(await axe(page)).toEqual([])
+  await items.getByRole('button', { name: 'Remove comment' }).click()
+  await expect(items).toHaveCount(10) // the newest: nothing is older
+  await expect(section.getByRole('link')).toHaveText([
+    'Report',
+    'more of this comment',
+    ...rows.slice(2).map(() => 'Report'),
+  ])
+})
+
+test('a comment that is added beside older ones is shown with the newest', async ({ page, db, signIn }) => {
+  const asker = await aStudent(db)
+  const { id: postId } = await aBook(db, await aStudent(db), { name: unique('Physics') })
+  const rows = Array.from({ length: 11 }, (_, n) => ({ id: newId(), postId, authorId: asker.id, comment: `Say ${n}` }))
+  await db.insertInto('comments').values(rows).execute()
+  await signIn(asker)
+  await page.goto(`/posts/${postId}?from=${rows[0]!.id}`)
+  const section = page.locator('#comments')
+  await section.getByLabel('Comment', { exact: true }).fill('And the last chapter?')
+  await section.getByRole('button', { name: 'Add Comment' }).click()
+  await closeSuccess(page, 'Comment added successfully!')
+  await expect(section.getByRole('listitem').first()).toContainText('And the last chapter?')
+})
+
 test('the seller finds a question on My Posts, answers it, and both delete what they wrote', async ({
   page,
   db,
@@ -179,6 +244,22 @@ test('the seller finds a question on My Posts, answers it, and both delete what 
 
 test.describe('without script, on a phone', () => {
   test.use({ ...phone, javaScriptEnabled: false })
+
+  test('a long comment is read on a page that begins with it', async ({ page, db, signIn }) => {
+    const [seller, asker] = [await aStudent(db), await aStudent(db)]
+    const { id: postId } = await aBook(db, seller, { name: unique('Physics') })
+    const long = `${'Is chapter five there? '.repeat(50)}At the end.`
+    const rows = ['First', long, 'Last'].map((comment) => ({ id: newId(), postId, authorId: asker.id, comment }))
+    await db.insertInto('comments').values(rows).execute()
+    await signIn(seller)
+    await page.goto(`/posts/${postId}`)
+    await page.getByRole('link', { name: 'more' }).click()
+    const items = page.locator('#comments').getByRole('listitem')
+    await expect(items.first()).toContainText('At the end.')
+    await expect(items).toHaveCount(2)
+    await page.getByRole('link', { name: 'Newest comments' }).click()
+    await expect(items).toHaveCount(3)
+  })
 
   test('a seller answers and deletes the answer', async ({ page, db, signIn }) => {
     const [seller, asker] = [await aStudent(db), await aStudent(db)]

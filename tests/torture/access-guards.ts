@@ -61,7 +61,7 @@ const guards: Guard[] = [
     'app/orders/place-order.server.ts',
     "if (buyer.id === post.sellerId) return 'own'",
   ),
-  guard('nobody deletes the comment of another', 'app/comments/delete-comment.server.ts', ".where('authorId', '=', authorId)"), // prettier-ignore
+  guard('nobody deletes the comment of another', 'app/comments/delete-comment.server.ts', '.where(isOfAuthorOrSeller(viewerId))'), // prettier-ignore
   guard(
     'only the seller answers',
     'app/comments/add-answer.server.ts',

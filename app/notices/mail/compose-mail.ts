@@ -10,6 +10,7 @@ import { layOutHtml, layOutText } from './mail-layout.ts'
 export interface MailNotice extends NoticeFacts {
   orderId: string | null
   postId: string | null
+  commentId: string | null
   /** Null without an account. */
   name: string | null
   accountKind: AccountKind | null

@@ -7,6 +7,7 @@ const facts = {
     comment: 'Are pages 233 to 262 all there?',
     postName: 'Higher Engineering Mathematics',
     postId: 'post',
+    commentId: '0',
     orderId: 'order',
   },
   ...{ wanted: 'engineering maths grewal', offerPaise: 32_000, offerCondition: 'Good(used)', offerDistrict: 'Jorhat' },
