@@ -80,6 +80,12 @@ declare module '#app/platform/db.server.ts' {
       name: string
       words: string
     }
+    /** Whose posts are to move in the search, which the job `move posts` does. */
+    movedSellers: {
+      sellerId: string
+      /** Posts up to this one have moved. */
+      movedUpTo: string | null
+    }
     /** The dictionary of the search, which the job `count words` maintains. */
     searchableWords: {
       word: string

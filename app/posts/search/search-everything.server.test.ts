@@ -96,13 +96,6 @@ describe('filters', () => {
     expect(counts.condition).toEqual({ 'Good(used)': 1 })
     expect((await searchFor('')).counts.class).toEqual({ 'Class 10': 1, 'HS 1st Year': 1, 'HS 2nd Year': 3 })
   })
-
-  test('a seller who moves takes the posts along that have no district of their own', async () => {
-    await db.updateTable('accounts').set({ district: 'Dhubri' }).where('id', '=', student.id).execute()
-    expect(await namesFor('district=Dhubri&kind=book')).toEqual(['Concepts of Physics, Part 1'])
-    expect(await namesFor('district=Majuli')).toEqual(['Mathematics, Part I'])
-    await db.updateTable('accounts').set({ district: 'Jorhat' }).where('id', '=', student.id).execute()
-  })
 })
 
 describe('nothing has all of it', () => {
