@@ -53,7 +53,13 @@ test('a hidden post is in no list, page, search, suggestion, preview, shared lin
   const name = 'Xarodi Kobita'
   const { id } = await aBook(db, seller, { name })
   const other = await aBook(db, seller, { name: 'Another book' })
-  const lists = ['/?tab=books', '/search?q=xarodi', `/sellers/${seller.id}`, '/search/suggestions?q=xaro']
+  const lists = [
+    '/?tab=books',
+    '/search?q=xarodi',
+    `/sellers/${seller.id}`,
+    '/search/suggestions?q=xaro',
+    `/login?buy=${id}`,
+  ]
   const pages = [`/posts/${id}/xarodi-kobita`, `/posts/${id}/xarodi-kobita.data`]
   const shared = [`/share/${id}.jpg`]
   const [readers, sellers] = [await cookieOf(reader), await cookieOf(seller)]

@@ -3,7 +3,8 @@ import type { Role } from './role-rules.ts'
 /** What a page shows: all posts of a kind with their sellers' names, the comments on a post, a seller's profile. */
 type PageTopic = `list:${string}` | `post:${string}` | `seller:${string}`
 
-const anyPost = ['list:book', 'list:novel', 'list:note', 'list:course'] as const
+/** All that is posted. */
+export const anyPost = ['list:book', 'list:novel', 'list:note', 'list:course'] as const
 const nothing = () => []
 
 /** A route of the site, with everything that depends on the route alone. */

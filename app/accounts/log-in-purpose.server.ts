@@ -1,30 +1,33 @@
-import { siteMap } from '#app/access/site-map.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { RouterContextProvider } from 'react-router'
+
+import { anyPost, siteMap } from '#app/access/site-map.ts'
+import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 
 import { safePath } from './safe-path.ts'
 
 const purposes = new Map(siteMap.map(({ path, purpose }) => [path.toLowerCase(), purpose ?? null]))
 
-/** Completes "Log in to …" and "Sign up to …" by the URL's parameters: what the visitor was about to do. Null if unknown. */
-export async function findPurpose(db: Db, { searchParams }: URL) {
+/**
+ * Completes "Log in to …" and "Sign up to …" by the URL's parameters: what the visitor was about to do. Null if unknown. Says nothing in
+ * words of the URL: whoever made the link may not speak for the site.
+ */
+export async function findPurpose(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
   const to = new URL(safePath(searchParams.get('to')) ?? '/', 'http://here.invalid')
   const parameter = (name: string) => searchParams.get(name) ?? to.searchParams.get(name)
 
   const [buy, comment] = [parameter('buy'), parameter('comment')]
-  const post = await findPostName(db, buy ?? comment)
+  const post = await findPostName(context, buy ?? comment)
   if (post) return buy === null ? `comment on ${post}` : `buy ${post}`
-  const saved = await findPostName(db, /^\/saved\/posts\/([^/]+)$/.exec(to.pathname)?.[1] ?? null)
+  const saved = await findPostName(context, /^\/saved\/posts\/([^/]+)$/.exec(to.pathname)?.[1] ?? null)
   if (saved) return `save ${saved}`
-  if (to.hash === '#request') {
-    const book = to.searchParams.get('book')?.trim()
-    return book ? `request ${book}` : 'request a book'
-  }
+  if (to.hash === '#request') return 'request a book'
   return purposes.get(to.pathname.toLowerCase()) ?? null
 }
 
-async function findPostName(db: Db, id: string | null) {
+async function findPostName(context: Readonly<RouterContextProvider>, id: string | null) {
   if (!isId(id)) return null
-  const post = await db.selectFrom('posts').select('name').where('id', '=', id).executeTakeFirst()
+  context.get(pageTopicsContext).push(...anyPost) // the page changes when the post is renamed, deleted, or back
+  const post = await context.get(dbContext).selectFrom('posts').select('name').where('id', '=', id).executeTakeFirst()
   return post?.name ?? null
 }

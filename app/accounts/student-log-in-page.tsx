@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
-import { dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 
 import type { Route } from './+types/student-log-in-page'
@@ -11,7 +10,7 @@ import { answerLogIn } from './answer-log-in.server.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { findPurpose } from './log-in-purpose.server.ts'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context.get(dbContext), url)
+export const loader = ({ context, url }: Route.LoaderArgs) => findPurpose(context, url)
 
 export const action = (args: Route.ActionArgs) => answerLogIn('student', args)
 

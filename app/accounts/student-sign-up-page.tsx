@@ -42,7 +42,7 @@ const askedYear = (context: Readonly<RouterContextProvider>) =>
   context.get(configContext).askAge ? new Date().getUTCFullYear() : null
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { purpose: await findPurpose(context.get(dbContext), url), currentYear: askedYear(context) }
+  return { purpose: await findPurpose(context, url), currentYear: askedYear(context) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -77,11 +77,9 @@ export function PostDialog({ posts, dialogData, answer }: PostDialogProps) {
 }
 
 const success = (text: string): PostDialogAnswer => ({ notice: { kind: 'success', text } })
-const bought: Record<string, PostDialogAnswer> = Object.fromEntries(
-  Object.entries(orderTexts.bought).map(([kind, text]) => [kind, success(text)]),
-)
+const bought = new Map(Object.entries(orderTexts.bought).map(([kind, text]) => [kind, success(text)]))
 const commented = success(commentTexts.added)
 
 function noticeOf(query: URLSearchParams) {
-  return query.has('commented') ? commented : bought[query.get('bought') ?? '']
+  return query.has('commented') ? commented : bought.get(query.get('bought') ?? '')
 }

@@ -202,6 +202,14 @@ test.for(['/x%', '/%E0%A4%A', '/posts/%zz/comments', '/x%.data', '/pictures/imag
   },
 )
 
+test('what an address says is neither the name of a method nor said by the site', async () => {
+  const read = async (path: string) => (await fetch(address + path)).text()
+  for (const path of ['/search?field=constructor', '/search?class=constructor', '/search?sort=constructor'])
+    expect(await read(path)).not.toContain('native code')
+  const to = encodeURIComponent('/?book=the number 98640 00000#request')
+  for (const path of ['/login', '/UserSignUp']) expect(await read(`${path}?to=${to}`)).not.toContain('98640 00000')
+})
+
 test('a query with malformed percent-encoding is accepted', async () => {
   expect((await raw('/?tab=books&name=100%')).status).toBe(200)
 })

@@ -70,10 +70,12 @@ const lettersMax = 200
 
 /** Draws the text in the largest size that fits. If none does, its end is cut off. */
 export async function fitText(text: string, { sizes, maxHeight, ending = '', ...look }: Fit) {
+  // A letter of dozens of characters is not wrapped, and may be wider than the line.
+  const fitsIn = (drawn: DrawnText) => drawn.height <= maxHeight && drawn.width <= look.maxWidth
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) // a vowel sign stays with its letter
   for (const size of letters.length <= lettersMax ? sizes : []) {
     const drawn = await drawText(text + ending, { ...look, size })
-    if (drawn.height <= maxHeight) return drawn
+    if (fitsIn(drawn)) return drawn
   }
   const size = sizes.at(-1)!
   let [fits, tooMany] = [0, Math.min(letters.length, lettersMax)]
@@ -81,7 +83,7 @@ export async function fitText(text: string, { sizes, maxHeight, ending = '', ...
   while (tooMany - fits > 1) {
     const count = Math.floor((fits + tooMany) / 2)
     const shorter = await drawText(cutAt(letters, count) + ending, { ...look, size })
-    if (shorter.height <= maxHeight) [fits, drawn] = [count, shorter]
+    if (fitsIn(shorter)) [fits, drawn] = [count, shorter]
     else tooMany = count
   }
   return drawn

@@ -66,9 +66,16 @@ const fieldsOf = ({ chosen }: Search, counts: FacetCounts) => [
   ...new Set([...streams, ...[...chosen.field, ...Object.keys(counts.field)].toSorted()]),
 ]
 
+/** Of a choice that people may have typed into the address: `constructor` is the name of a method, and no count. */
+const countOf = (counts: Record<string, number>, choice: string) =>
+  Object.hasOwn(counts, choice) ? counts[choice]! : 0
+
 /** Those that posts have come first, each group in its own order: nothing jumps while one chooses. */
 function usedFirst(choices: readonly string[], counts: Record<string, number>) {
-  return [...choices.filter((choice) => counts[choice]), ...choices.filter((choice) => !counts[choice])]
+  return [
+    ...choices.filter((choice) => countOf(counts, choice) > 0),
+    ...choices.filter((choice) => countOf(counts, choice) === 0),
+  ]
 }
 
 interface ChoicesProps {
@@ -89,7 +96,7 @@ function Choices({ title, name, form, choices, chosen, counts, isCut, children }
       key={value}
       {...{ name, value, form }}
       isChosen={chosen.includes(value)}
-      count={choiceCount(counts[value], isCut)}
+      count={choiceCount(countOf(counts, value), isCut)}
     />
   )
   const rest = choices.slice(shownMax)

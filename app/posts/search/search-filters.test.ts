@@ -14,6 +14,7 @@ test.each([
 describe('what cannot be meant is left out', () => {
   test.each([
     ['kind=car&condition=Torn&seller=robot&district=Delhi&sort=magic&shown=7', '/search'],
+    ['sort=constructor&field=', '/search'],
     ['from=abc&to=-5', '/search'],
     ['from=₹1,250', '/search?from=1250'],
     ['from=200&to=100', '/search?from=100&to=200'],

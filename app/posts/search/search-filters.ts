@@ -61,7 +61,7 @@ export function readSearch(params: URLSearchParams): Search {
     chosen: Object.fromEntries(facetNames.map((facet) => [facet, choicesOf(facet)])) as Search['chosen'],
     isNear: params.has('near'),
     ...{ from, to },
-    sort: sort !== null && sort in sorts ? (sort as Sort) : 'match',
+    sort: sort !== null && Object.hasOwn(sorts, sort) ? (sort as Sort) : 'match',
     shown: Math.min(Math.max(shown || 0, resultsStep), resultsMax),
   }
 }

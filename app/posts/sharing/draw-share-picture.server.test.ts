@@ -65,7 +65,7 @@ test('whatever the name and the name of the site are, a picture is drawn', async
     const jpeg = await drawSharePicture({ ...book, kind, name }, n % 5 === 0 ? name : 'Puthi', null)
     expect({ name, isDrawn: jpeg.length > 5_000 }).toEqual({ name, isDrawn: true })
   }
-  for (const name of ['', '𝕻', '\u0300'.repeat(300), 'ৰ্ক্ষ্ম'.repeat(90), '-'.repeat(999)])
+  for (const name of ['', '𝕻', '\u0300'.repeat(300), 'ৰ্ক্ষ্ম'.repeat(90), `${'ক্'.repeat(99)}ক`, '-'.repeat(999)])
     expect((await drawSharePicture({ ...book, kind: 'note', name }, name, null)).length).toBeGreaterThan(5_000)
 })
 
