@@ -29,6 +29,15 @@ const retryAfterSeconds = '2'
 
 const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
 
+async function respond(request: Request, context: RouterContextProvider) {
+  const response = await handle(request, context)
+  const wait = context.get(retryAfterContext)
+  if (wait !== null) response.headers.set('Retry-After', String(wait))
+  return response
+}
+
+const isSomethingDown = (error: unknown) => isDatabaseDown(error) || isStorageDown(error)
+
 /** Passes the request to React Router; its page is a 503 with Retry-After if the database or file storage is down. */
 export function pages(options: AppOptions): Handler<AppEnv> {
   const { config, log, isDatabaseUp } = options
@@ -40,10 +49,7 @@ export function pages(options: AppOptions): Handler<AppEnv> {
       context.set(nonceContext, c.get('nonce'))
       context.set(addressContext, addressOf(c, config))
       context.set(isDatabaseDownContext, isDown)
-      const response = await handle(to, context)
-      const wait = context.get(retryAfterContext)
-      if (wait !== null) response.headers.set('Retry-After', String(wait))
-      return response
+      return respond(to, context)
     }
     const answerUnavailable = async () => {
       const response = await answer(new Request(request.url, { headers: request.headers }), true)
@@ -55,29 +61,36 @@ export function pages(options: AppOptions): Handler<AppEnv> {
     if (!isDatabaseUp()) return answerUnavailable()
     const response = await answer(request, false)
     for (const err of errors) log.error({ id: c.get('requestId'), err }, 'failed')
-    return errors.some((error) => isDatabaseDown(error) || isStorageDown(error)) ? answerUnavailable() : response
+    return errors.some(isSomethingDown) ? answerUnavailable() : response
   }
 }
 
 interface Rendering {
   nonce: string
+  requestId: string
   /** What the page must show: see PageChanges. */
   position: string | null
 }
 
-/** Renders a page for an anonymous visitor, from its URL and the database alone, or from a replica that is as new. */
+/**
+ * Renders a page for an anonymous visitor, from its URL and the database alone, or from a replica that is as new. Null: the replica
+ * failed, or the database or file storage was down; then `pages` answers, which does not ask the replica, and logs what it finds.
+ */
 export function renderForVisitor(options: AppOptions) {
   const { replica, log } = options
-  return async (url: string, { nonce, position }: Rendering) => {
+  return async (url: string, { nonce, requestId, position }: Rendering) => {
     const errors: unknown[] = []
     const source = replica && position !== null ? await replica.asOf(position) : null
     const context = contextOf({ ...options, ...source }, errors)
     context.set(nonceContext, nonce)
-    const response = await handle(atPublicUrl(new Request(url), options.config.publicUrl), context)
-    // Not cached: `pages` answers, and logs what it finds; it does not ask the replica.
-    const failures = source ? errors.filter((error) => !(error instanceof ReplicaBehindError)) : []
-    for (const err of failures) log.warn({ err }, 'the replica failed')
-    if (errors.length > 0) return null
+    const response = await respond(atPublicUrl(new Request(url), options.config.publicUrl), context)
+    if (source && errors.length > 0) {
+      const failures = errors.filter((error) => !(error instanceof ReplicaBehindError))
+      for (const err of failures) log.warn({ err }, 'the replica failed')
+      return null
+    }
+    if (errors.some(isSomethingDown)) return null
+    for (const err of errors) log.error({ id: requestId, err }, 'failed')
     return { response, topics: context.get(pageTopicsContext) }
   }
 }

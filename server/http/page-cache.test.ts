@@ -27,11 +27,12 @@ interface Rendered {
 interface Site {
   topics?: string[]
   render?: (text: string, rendered: Rendered) => Promise<string>
+  status?: number
   /** In place of asking the database what has changed. */
   look?: (pageChanges: () => Promise<PageChanges>) => Promise<PageChanges>
 }
 
-async function aSite({ topics = [], render = async (text) => text, look = (ask) => ask() }: Site = {}) {
+async function aSite({ topics = [], status = 200, render = async (text) => text, look = (ask) => ask() }: Site = {}) {
   const { db } = await freshDatabase()
   const pageChanges = watchPageChanges(db)
   let count = 0
@@ -46,7 +47,7 @@ async function aSite({ topics = [], render = async (text) => text, look = (ask) 
       render: async (url, { nonce }) => {
         count += 1
         const body = await render(`rendering ${count} of ${new URL(url).search}`, { url, nonce })
-        return { response: new Response(body, { headers: { 'Content-Type': 'text/html' } }), topics }
+        return { response: new Response(body, { status, headers: { 'Content-Type': 'text/html' } }), topics }
       },
     }),
   )
@@ -94,6 +95,53 @@ test('a comment changes the page of its post, and no other', async () => {
   expect((await texts()).map((page, n) => page === after[n])).toEqual([false, true, true])
   await db.updateTable('posts').set({ name: 'Another' }).where('id', '=', other.id).execute()
   expect((await texts()).map((page, n) => page === after[n])).toEqual([false, false, false])
+})
+
+test('a comment changes the page of its post however the address is written', async () => {
+  const { db, get } = await aSite()
+  const text = async (path: string) => (await get(path)).text()
+  const student = await aStudent(db)
+  const { id: postId } = await aBook(db, student)
+  const path = `/posts/%3${postId[0]}${postId.slice(1)}/book`
+  const before = await text(path)
+  expect(await text(path)).toBe(before)
+  await db
+    .insertInto('comments')
+    .values({ id: newId(), postId, authorId: student.id, comment: 'New?', key: null })
+    .execute()
+  expect(await text(path)).not.toBe(before)
+})
+
+test('a page that cannot be cached is rendered once for each request, and once for those that wait together', async () => {
+  const { get } = await aSite({ status: 410 })
+  const pages = await Promise.all([get('/search?q=1'), get('/search?q=1')])
+  for (const page of [...pages, await get('/search?q=1', { 'Accept-Encoding': 'gzip' })]) {
+    expect([page.status, page.headers.get('ETag')]).toEqual([410, null])
+    expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  }
+  expect(await pages[1].text()).toBe('rendering 1 of ?q=1')
+  expect(await (await get('/search?q=1')).text()).toBe('rendering 3 of ?q=1')
+})
+
+test('a search that fails is tried once', async () => {
+  const { db, url } = await freshDatabase()
+  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  onTestFinished(async () => void (await server.stop()))
+  await sql`create sequence tries`.execute(db)
+  await sql`
+    create or replace function search_words(phrase text) returns text[] language plpgsql as $$
+    begin
+      perform nextval('tries');
+      raise exception 'broken';
+    end
+    $$`.execute(db)
+  const response = await fetch(`${server.address}/search?q=physics`)
+  expect(response.status).toBe(500)
+  const { rows } = await sql`select last_value::int as tries from tries`.execute(db)
+  expect(rows).toEqual([{ tries: 1 }])
+  const id = response.headers.get('X-Request-Id')!
+  const errors = server.output().split('\n').filter((line) => line.includes(id) && line.includes('"error"')) // prettier-ignore
+  expect(errors).toHaveLength(1)
 })
 
 test('copies that are taken change the page of their post; the last one, and one that is given back, all lists', async () => {

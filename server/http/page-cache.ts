@@ -20,6 +20,10 @@ import { requestPathsOf } from './request-paths.ts'
 import { headersOf } from './security-headers.ts'
 
 interface Page {
+  /** A page that is not 200 is sent to all who wait for it, and not cached. */
+  status: number
+  /** A redirect has none. */
+  hasBody: boolean
   /** The count of changes at the time of rendering. */
   asOf: number
   topics: readonly string[]
@@ -41,11 +45,11 @@ interface Options {
   metrics: Pick<Metrics, 'noteLook'> | null
   /**
    * Renders the page for an anonymous visitor; its own inline scripts carry the nonce. `position`: see PageChanges.
-   * `topics` are those besides what the site map names. Null if it failed.
+   * `topics` are those besides what the site map names. Null: it is to be answered without the cache.
    */
   render: (
     url: string,
-    how: { nonce: string; position: string | null },
+    how: { nonce: string; requestId: string; position: string | null },
   ) => Promise<{ response: Response; topics: string[] } | null>
 }
 
@@ -62,14 +66,18 @@ function patternOf(pathname: string) {
 function topicsOf(address: string) {
   const [pathname] = address.split('?', 1)
   for (const { pattern, changesWith } of cachedPages) {
-    const match = pattern.exec(pathname!)
-    if (match) return changesWith(match.groups ?? {})
+    const { groups = {} } = pattern.exec(pathname!) ?? { groups: null }
+    if (groups) return changesWith(decoded(groups))
   }
   return null
 }
 
 /** A database that does not say within this time what has changed counts as away. */
 const lookMaxMs = 2_000
+
+/** As routes read their parameters: the id of a post is the same in however its address is written. */
+const decoded = (groups: Record<string, string>) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
 
 const maxBytes = 12 * 1024 * 1024
 const maxAddress = 300
@@ -98,7 +106,7 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
     }
     const cached = findCached(address, changes)
     c.set('cache', cached ? 'hit' : 'miss')
-    const page = cached ?? (await renderOnce(address, changes))
+    const page = cached ?? (await renderOnce(address, changes, c.get('requestId')))
     return page ? send(c, page) : next()
   }
 
@@ -122,29 +130,32 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
   }
 
   /** Concurrent requests for a missing page share one rendering. */
-  function renderOnce(address: string, changes: PageChanges) {
+  function renderOnce(address: string, changes: PageChanges, requestId: string) {
     const key = `${changes.count} ${address}`
     const begun = rendering.get(key)
     if (begun) return begun
-    const page = renderPage(address, changes).finally(() => rendering.delete(key))
+    const page = renderPage(address, changes, requestId).finally(() => rendering.delete(key))
     rendering.set(key, page)
     void page.then(
-      (whole) => whole && cache.set(address, whole),
+      (whole) => whole?.status === 200 && cache.set(address, whole),
       () => {},
     )
     return page
   }
 
-  async function renderPage(address: string, { count: asOf, position }: PageChanges): Promise<Page | null> {
+  async function renderPage(
+    address: string,
+    { count: asOf, position }: PageChanges,
+    requestId: string,
+  ): Promise<Page | null> {
     const at = performance.now()
     const nonce = randomUUID()
-    const page = await render((config.publicUrl ?? 'http://localhost') + address, { nonce, position })
+    const page = await render((config.publicUrl ?? 'http://localhost') + address, { nonce, requestId, position })
     if (!page) return null
     const { response } = page
-    if (response.status !== 200 || response.headers.has('Set-Cookie')) return null
+    if (response.headers.has('Set-Cookie')) return null
     const rendered = await bodyOf(response)
-    if (rendered === null) return null
-    const { html, hashes } = hashScripts(rendered, nonce)
+    const { html, hashes } = hashScripts(rendered ?? Buffer.alloc(0), nonce)
     const headers = {
       ...Object.fromEntries(response.headers),
       ...security(hashes.join(' ')),
@@ -154,7 +165,8 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
     const etag = hash('sha256', body, 'base64url').slice(0, 22) // of the compressed body, which is smaller
     const encoded: Page['encoded'] = new Map([['zstd', { body, isBest: false }]])
     return {
-      ...{ asOf, topics: [...(topicsOf(address) ?? []), ...page.topics], at, isAskedAgain: false },
+      ...{ status: response.status, hasBody: rendered !== null, at, isAskedAgain: false },
+      ...{ asOf, topics: [...(topicsOf(address) ?? []), ...page.topics] },
       ...{ bytes: 3 * body.length + 2_000, etag, headers, encoded },
     }
   }
@@ -169,14 +181,17 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
 
   function send(c: Context<AppEnv>, page: Page) {
     c.set('hasAllHeaders', true)
+    const { status } = page
+    const headers: Record<string, string> = { ...page.headers, 'X-Request-Id': c.get('requestId') }
+    if (!page.hasBody) return new Response(null, { status, headers })
     const encoding = encodingFor(c.req.header('accept-encoding'))
     const etag = `"${page.etag}-${encoding ?? 'identity'}"`
-    const headers: Record<string, string> = { ...page.headers, ETag: etag, 'X-Request-Id': c.get('requestId') }
-    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (status === 200) headers.ETag = etag
+    if (status === 200 && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
     const body = encoding ? encode(page, encoding) : htmlOf(page)
     if (encoding) headers['Content-Encoding'] = encoding
     headers['Content-Length'] = String(body.length)
-    return new Response(body, { headers })
+    return new Response(body, { status, headers })
   }
 }
 
