@@ -88,7 +88,7 @@ async function canReadIdNumbers(db: Db, keys: IdKeys | null) {
 }
 
 async function createKey(config: KeyConfig): Promise<IdKeys> {
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o755 })
   await createKeyFile(keyFileOf(config))
   return (await findIdKeys(config))!
 }

@@ -93,8 +93,10 @@ test('a restored database is identical, and can be searched and written', async 
   expect(spawnSync('sh', ['-c', 'sha256sum --check SHA256SUMS.sha256 SHA256SUMS'], { cwd: folder }).status).toBe(0)
   expect(statSync(folder).mode & 0o077).toBe(0)
 
-  const place = await elsewhere()
-  await restore(configOf(place), folder, quiet)
+  const place = { ...(await elsewhere()), DATA_DIR: path.join(testFolder(), 'data') }
+  const umask = process.umask(0)
+  await restore(configOf(place), folder, quiet).finally(() => process.umask(umask))
+  expect(statSync(place.DATA_DIR).mode & 0o022).toBe(0) // others cannot write into it
   const again = await backUp(configOf(place), testFolder(), quiet)
   expect(contentOf(again.folder)).toEqual(contentOf(folder))
   expect(manifestOf(again.folder)).toEqual({ ...manifestOf(folder), madeAt: expect.any(String) as string })

@@ -53,7 +53,7 @@ export async function restore(config: Config, folder: string, say: Say) {
 const markOf = (dataDir: string) => path.join(dataDir, 'restoring')
 
 async function mark(dataDir: string) {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o755 })
   await writeFile(markOf(dataDir), '')
   await syncFolder(dataDir)
 }

@@ -51,7 +51,7 @@ const shelter = '/var/lib/puthi'
 const advice = 'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs elsewhere.'
 
 export function findHome(folder: string): PostgresHome {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
   const wanted = path.join(folder, 'pg')
   const shipped = shippedBinaries()
 
