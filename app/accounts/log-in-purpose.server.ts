@@ -9,8 +9,8 @@ import { safePath } from './safe-path.ts'
 const purposes = new Map(siteMap.map(({ path, purpose }) => [path.toLowerCase(), purpose ?? null]))
 
 /**
- * Completes "Log in to …" and "Sign up to …" by the URL's parameters: what the visitor was about to do. Null if unknown. Says nothing in
- * words of the URL: whoever made the link may not speak for the site.
+ * Completes "Log in to …" and "Sign up to …" by the URL's parameters: what the visitor was about to do. Null if unknown. Never quotes text
+ * of the URL: a link that somebody else made could put words into the site's mouth, such as a false phone number.
  */
 export async function findPurpose(context: Readonly<RouterContextProvider>, { searchParams }: URL) {
   const to = new URL(safePath(searchParams.get('to')) ?? '/', 'http://here.invalid')
