@@ -8,7 +8,7 @@ const notice: Omit<MailNotice, 'event'> = {
   ...{
     comment: '<script>alert(1)</script>',
     postName: 'পুথি',
-    commentId: null,
+    commentId: 'comment',
     postId: 'post',
     orderId: 'order',
     orderNumber: 4127,
