@@ -54,6 +54,9 @@ const otherNames: Record<string, string> = {
   sibsagar: 'Sivasagar',
 }
 
+/** What people call the districts, with what they mean by it. */
+export const districtNames = () => [...districts.map((name) => [name, name] as const), ...Object.entries(otherNames)]
+
 /** The district that a store has typed, in one spelling; null if it is not one of Assam. */
 export function districtNamed(typed: string) {
   const words = plainWords(typed).replace(/ (district|dist)$/, '')

@@ -1,6 +1,7 @@
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { may } from '#app/access/role-rules.ts'
+import { findDistrict } from '#app/accounts/account-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
@@ -48,15 +49,16 @@ import { findDialogData } from './post-dialog-queries.server.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readSearch(url.searchParams)
   const viewer = context.get(viewerContext)
+  const district = viewer && (await findDistrict(context.get(dbContext), viewer.id))
   const [{ sellerIds, ...result }, preview, dialogData, isSaved] = await Promise.all([
-    searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search),
+    searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search, district),
     findNamedPreview(context, url),
     findDialogData(context, url),
     viewer !== null && isSearchSaved(context.get(dbContext), viewer, search),
   ])
   noteShownRatings(context, sellerIds)
   context.get(pageTopicsContext).push('words')
-  return { search, result, preview, dialogData, isSaved }
+  return { search, district, result, preview, dialogData, isSaved }
 }
 
 export const action = postDialogAction
@@ -73,7 +75,7 @@ const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, labe
 
 /** One search over everything that is for sale. All of it is in the address. */
 export default function SearchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, result, preview, dialogData, isSaved } = loaderData
+  const { search, district, result, preview, dialogData, isSaved } = loaderData
   const { posts } = result
   const { form, isSearching, handlers, submit } = useSearchForm(search)
   const renderCard = renderFoundCardFor(useRole())
@@ -116,7 +118,7 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
               </Button>
             </noscript>
           </div>
-          <SearchChips search={search} />
+          <SearchChips search={search} district={district} />
           <div className="flex flex-wrap items-center justify-between gap-x-6">
             <output className="text-sm text-ink-soft">{statusText(search, result)}</output>
             <TellMe key={savedQuery(search)} search={search} isSaved={isSaved} />

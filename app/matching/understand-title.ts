@@ -1,4 +1,4 @@
-import type { Alternative, Synonyms } from '#app/posts/search/synonyms.ts'
+import { lexemesMeant, type Alternative, type Synonyms } from '#app/posts/search/synonyms.ts'
 import { type Part, understandSearch } from '#app/posts/search/understand-search.ts'
 
 /** What the title of a book says, as somebody wrote it. */
@@ -64,22 +64,6 @@ export const asksForFiles = (parts: readonly Part[], synonyms: Synonyms) =>
   parts.some(({ alternatives }) =>
     lexemesMeant(alternatives, synonyms).some((lexeme) => /^=kind (note|course)$/.test(lexeme)),
   )
-
-/** The lexemes, and those by which a post has them. */
-const lexemesMeant = (alternatives: readonly Alternative[], synonyms: Synonyms) =>
-  alternatives.flat().flatMap((lexeme) => [lexeme, ...(meaningsIn(synonyms).get(lexeme) ?? [])])
-
-const meaningsOf = new WeakMap<Synonyms, Map<string, string[]>>()
-
-function meaningsIn(synonyms: Synonyms) {
-  const known = meaningsOf.get(synonyms)
-  if (known) return known
-  const meanings = new Map<string, string[]>()
-  for (const { lexeme, alternative } of synonyms.meanings)
-    if (alternative.length === 1) meanings.set(lexeme, [...(meanings.get(lexeme) ?? []), alternative[0]!])
-  meaningsOf.set(synonyms, meanings)
-  return meanings
-}
 
 const volumeWords = new Set('part pt vol volume bhag khanda paper ভাগ খণ্ড भाग खंड'.split(' '))
 const semesterWords = new Set('sem semester'.split(' '))

@@ -60,7 +60,6 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
         <p className="flex flex-wrap gap-x-1 text-xs text-ink-soft">
           <span className="truncate">{`${post.sellerName} ·`}</span>
           {post.rating !== null && <RatingMark average={post.rating} count={post.ratings!} isFollowed />}
-          {post.district && <span>{`${post.district} ·`}</span>}
           <time dateTime={post.createdAt.toISOString()} title={formatDateTime(post.createdAt)}>
             {post.age}
           </time>
@@ -73,7 +72,10 @@ export function PostCard({ post, isFirst, hasLabel, note, besidePrice, children 
         {note && <p className="text-xs font-bold text-accent-ink">{note}</p>}
         {post.copies > (post.isSoldOut ? 0 : 1) && <CopiesLink to={`${path}#${copiesId}`} post={post} />}
         <div className="card-price">
-          <Price of={post} />
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <Price of={post} />
+            {post.district && <span className="text-xs text-ink-soft">{post.district}</span>}
+          </div>
           {besidePrice}
         </div>
       </div>

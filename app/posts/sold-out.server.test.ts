@@ -50,7 +50,7 @@ async function listsWith(word: string, sellerId: string) {
     everything: namesOf(
       (await searchEverything(searchDb, null, synonyms, readSearch(new URLSearchParams({ q: word })))).posts,
     ),
-    suggested: await suggest(searchDb, word.slice(0, 5)),
+    suggested: await suggest(searchDb, synonyms, word.slice(0, 5)),
     similar: namesOf(await findPostsLike(searchDb, null, word)),
   }
 }

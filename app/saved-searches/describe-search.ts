@@ -9,7 +9,7 @@ import {
 
 /** The search as it is saved: without order and length of the list. Empty if it asks for nothing. */
 export function savedQuery(search: Search) {
-  const path = searchPath({ ...search, sort: 'match', shown: resultsStep })
+  const path = searchPath({ ...search, sort: 'match', isAnywhere: false, shown: resultsStep })
   const isAnything = search.q === '' && chosenOf(search).length === 0
   return isAnything ? '' : path.slice('/search?'.length)
 }

@@ -136,6 +136,26 @@ test('suggestions are asked for once nothing was typed for 150 ms, and chosen by
   await expect(field).toHaveValue(`Advanced ${word}`)
 })
 
+test('who has given a district sees what is near first, until that is switched off', async ({ page, db, signIn }) => {
+  const word = aWord()
+  const [near, far] = [await aStudent(db, { district: 'Majuli' }), await aStudent(db, { district: 'Dhubri' })]
+  await aBook(db, near, { name: `${word} 1` })
+  await aBook(db, far, { name: `${word} 2` })
+  await signIn(await aStudent(db, { district: 'Jorhat' }))
+  await page.goto(`/search?q=${word}`)
+  await status(page, '2 results')
+  expect(await names(page)).toEqual([`${word} 1`, `${word} 2`])
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Jorhat and nearby first, switch off' }).click()
+  await expect.poll(() => names(page)).toEqual([`${word} 2`, `${word} 1`])
+  await page.getByRole('checkbox', { name: 'Majuli 1' }).check() // a choice keeps it off
+  await status(page, '1 result')
+  await page.getByRole('link', { name: 'Majuli, remove' }).click()
+  await page.getByRole('link', { name: 'Show Jorhat and nearby first' }).click()
+  await expect.poll(() => names(page)).toEqual([`${word} 1`, `${word} 2`])
+  await expect(page).toHaveURL(`/search?q=${word}`)
+})
+
 test.describe('on a phone', () => {
   test.use(phone)
 

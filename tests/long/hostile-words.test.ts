@@ -60,7 +60,7 @@ const kinds: Record<string, { asks: string[]; ask: (market: Market, text: string
   },
   suggestions: {
     asks: attacked.map((word) => word.slice(0, 4)),
-    ask: ({ searchDb }, text) => suggest(searchDb, text),
+    ask: ({ searchDb, synonyms }, text) => suggest(searchDb, synonyms, text),
   },
 }
 

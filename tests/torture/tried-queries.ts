@@ -203,7 +203,7 @@ export const triedQueries: TriedQuery[] = [
   { path: '/search', who: 'student', name: 'preview', good: id, isSame: true },
   {
     ...{ path: '/search/suggestions', who: 'visitor', name: 'q', good: 'phys' },
-    read: ({ context }, value) => suggest(context.get(searchDbContext), value),
+    read: async ({ context, db }, value) => suggest(context.get(searchDbContext), await synonymsOf(db), value),
   },
   {
     ...{ path: '/common-passwords', who: 'visitor', name: 'begins', good: '3f' },

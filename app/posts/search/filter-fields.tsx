@@ -30,6 +30,7 @@ export function FilterFields({ form, search, counts, isCut, classes }: FilterFie
       {search.chosen.kind.map((kind) => (
         <input key={kind} type="hidden" name="kind" value={kind} form={form} />
       ))}
+      {search.isAnywhere && <input type="hidden" name="anywhere" value="on" form={form} />}
       <Choices title="Condition" {...facet('condition')} choices={conditions} />
       <Choices title="District" {...facet('district')} choices={usedFirst(districts, counts.district)}>
         <label className="flex min-h-11 items-center gap-3 text-sm">

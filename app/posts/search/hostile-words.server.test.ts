@@ -40,7 +40,7 @@ async function findings() {
       posts.map(({ id }) => id),
     )
   }
-  for (const beginning of cut) found.set(`${beginning}...`, await suggest(searchDb, beginning))
+  for (const beginning of cut) found.set(`${beginning}...`, await suggest(searchDb, synonyms, beginning))
   return found
 }
 

@@ -2,7 +2,15 @@ import { Link } from 'react-router'
 
 import { Icon } from '#app/ui/icon.tsx'
 
-import { choiceLabel, facetNames, type Search, searchPath, withChoice, withoutFilters } from './search-filters.ts'
+import {
+  choiceLabel,
+  facetNames,
+  mayBeNearFirst,
+  type Search,
+  searchPath,
+  withChoice,
+  withoutFilters,
+} from './search-filters.ts'
 
 interface Chip {
   label: string
@@ -28,35 +36,59 @@ function chipsOf(search: Search): Chip[] {
   return chips
 }
 
-/** The filters that are set, each a link to the search without it. On phones they are one line, which scrolls. */
-export function SearchChips({ search }: { search: Search }) {
+interface SearchChipsProps {
+  search: Search
+  /** Where the viewer is, if that is known. */
+  district: string | null
+}
+
+/** What is near, and the filters that are set, each a link to the search without it. On phones they are one line, which scrolls. */
+export function SearchChips({ search, district }: SearchChipsProps) {
   const chips = chipsOf(search)
-  if (chips.length === 0) return null
+  const hasNear = district !== null && mayBeNearFirst(search)
+  if (chips.length === 0 && !hasNear) return null
   return (
-    <ul
-      aria-label="Filters that are set"
-      className="relative -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
-    >
-      {chips.map(({ label, without }) => (
-        <li key={label} className="flex-none">
-          <Link
-            to={searchPath(without)}
-            preventScrollReset
-            aria-label={`${label}, remove`}
-            className="inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 text-sm font-medium no-underline"
-          >
-            <span className="max-w-60 truncate">{label}</span>
-            <Icon name="close" className="size-4" />
-          </Link>
-        </li>
-      ))}
-      {chips.length > 1 && (
-        <li className="flex-none">
-          <Link to={searchPath(withoutFilters(search))} preventScrollReset className="button">
-            Clear all
-          </Link>
-        </li>
+    <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      {hasNear && <NearChip search={search} district={district} />}
+      {chips.length > 0 && (
+        <ul aria-label="Filters that are set" className="contents">
+          {chips.map(({ label, without }) => (
+            <li key={label} className="flex-none">
+              <Link to={searchPath(without)} preventScrollReset aria-label={`${label}, remove`} className={chipLook}>
+                <span className="max-w-60 truncate">{label}</span>
+                <Icon name="close" className="size-4" />
+              </Link>
+            </li>
+          ))}
+          {chips.length > 1 && (
+            <li className="flex-none">
+              <Link to={searchPath(withoutFilters(search))} preventScrollReset className="button">
+                Clear all
+              </Link>
+            </li>
+          )}
+        </ul>
       )}
-    </ul>
+    </div>
+  )
+}
+
+const chipLook =
+  'inline-flex min-h-11 flex-none items-center gap-2 rounded-md border border-edge px-3 text-sm font-medium no-underline'
+
+/** Leaves nothing out: of equally good matches, what is near comes first. */
+function NearChip({ search, district }: { search: Search; district: string }) {
+  const { isAnywhere } = search
+  const label = `${district} and nearby first`
+  return (
+    <Link
+      to={searchPath({ ...search, isAnywhere: !isAnywhere })}
+      preventScrollReset
+      aria-label={isAnywhere ? undefined : `${label}, switch off`}
+      className={`${chipLook} ${isAnywhere ? 'text-ink-soft' : 'bg-leaf'}`}
+    >
+      {isAnywhere ? `Show ${label}` : label}
+      {!isAnywhere && <Icon name="close" className="size-4" />}
+    </Link>
   )
 }

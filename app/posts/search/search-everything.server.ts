@@ -10,6 +10,7 @@ import {
   countFilters,
   type FacetName,
   facetNames,
+  nearFirst,
   priceOf,
   type Search,
   withoutFilters,
@@ -18,6 +19,7 @@ import { findMoreOrGiveUp } from './search-db.server.ts'
 import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
 import { lexemeOf, type Synonyms, withoutDoubles } from './synonyms.ts'
 import { isIndexRenewing } from './renew-index.job.server.ts'
+import { isDetail, meansClass, meansKind, subjectsOf } from './search-subject.ts'
 import { splitWords } from './split-words.server.ts'
 import { meaningOf, type Part, understandSearch } from './understand-search.ts'
 
@@ -42,28 +44,41 @@ interface Found {
   totalOfWords: number
 }
 
+interface Asked extends Search {
+  /** Of equally good matches, those in these districts come first. */
+  near: string[]
+}
+
 /** What the words of a search ask for, besides its filters. */
 interface Words {
-  /** As the index spells them. */
-  typed: string[]
   parts: Part[]
-  /** Better results first: posts with all of the first query, then of the second. */
+  /** What the name of the best results begins with, in any order. */
+  beginning: string[]
+  /** Better results first: posts with all of the first query, then of the second, and so on. */
   ranks: string[]
 }
 
 /**
  * Searches all posts. Posts that have everything come first: with the words in their name, then with words of the same meaning,
  * then with similar words. If there are none, the nearest, with what was left out of the search.
+ * @param district Where the viewer is, if that is known.
  */
-export async function searchEverything(db: Kysely<Tables>, viewer: Viewer | null, synonyms: Synonyms, asked: Search) {
+export async function searchEverything(
+  db: Kysely<Tables>,
+  viewer: Viewer | null,
+  synonyms: Synonyms,
+  asked: Search,
+  district: string | null = null,
+) {
   const typed = await splitWords(db, asked.q)
   const { parts, priceFrom, priceTo, isCheapest } = understandSearch(typed, synonyms)
-  const search: Search = {
+  const search: Asked = {
     ...asked,
+    near: nearFirst(asked, district),
     ...priceOf(asked, { from: priceFrom, to: priceTo }),
     sort: isCheapest && asked.sort === 'match' ? 'price' : asked.sort,
   }
-  const exact: Words = { typed, parts, ranks: typed.length > 0 ? [nameQuery(typed)] : [] }
+  const exact = rankedWords(parts, synonyms)
   const { found, leftOut } = await findOrNearest(db, synonyms, search, exact)
   return {
     ...(await findPostsAndSellers(db, viewer, found.ids)),
@@ -75,6 +90,23 @@ export async function searchEverything(db: Kysely<Tables>, viewer: Viewer | null
   }
 }
 
+/** Posts with the words in their name come first. Of a subject and a class: books before notes and courses. */
+function rankedWords(parts: Part[], synonyms: Synonyms): Words {
+  if (parts.length === 0) return { parts, beginning: [], ranks: [] }
+  const named = parts.filter((part) => !isDetail(part, synonyms))
+  const beginning = (named.length > 0 ? named : parts).flatMap(({ typed }) => typed.split(' '))
+  const levels = [nameQuery(beginning), partsQuery(parts)!]
+  const isForBooks =
+    named.length > 0 &&
+    parts.some((part) => meansClass(part, synonyms)) &&
+    !parts.some((part) => meansKind(part, synonyms))
+  const ranks = isForBooks ? [...levels.map(ofBooks), ...levels, bookQuery] : levels
+  return { parts, beginning, ranks }
+}
+
+const bookQuery = choiceQuery('kind', ['book'])
+const ofBooks = (query: string) => `${query} & ${bookQuery}`
+
 /** As the page has it. */
 export type SearchResult = Omit<Awaited<ReturnType<typeof searchEverything>>, 'sellerIds'>
 
@@ -84,7 +116,7 @@ interface Answer {
   leftOut: 'filters' | string[] | null
 }
 
-async function findOrNearest(db: Kysely<Tables>, synonyms: Synonyms, search: Search, exact: Words): Promise<Answer> {
+async function findOrNearest(db: Kysely<Tables>, synonyms: Synonyms, search: Asked, exact: Words): Promise<Answer> {
   const found = await find(db, search, exact)
   if (found.total >= enoughExact || exact.parts.length === 0) return { found, leftOut: null }
   const more = await findMoreOrGiveUp(db, (on) => findSimilarOrNearest(on, synonyms, search, { exact, found }))
@@ -94,7 +126,7 @@ async function findOrNearest(db: Kysely<Tables>, synonyms: Synonyms, search: Sea
 async function findSimilarOrNearest(
   db: Db,
   synonyms: Synonyms,
-  search: Search,
+  search: Asked,
   { exact, found }: { exact: Words; found: Found },
 ): Promise<Answer> {
   const hasTypos = found.totalOfWords < enoughExact
@@ -103,49 +135,76 @@ async function findSimilarOrNearest(
   if (more.total > 0) return { found: more, leftOut: null }
 
   const wanted = similar ?? exact
-  const wordsOnly = { ...withoutFilters(search), shown: search.shown }
+  const { near, shown } = search
+  const wordsOnly = { ...withoutFilters(search), near, shown }
   if (countFilters(search) > 0) {
     const anyPlace = await find(db, wordsOnly, wanted)
     if (anyPlace.total > 0) return { found: anyPlace, leftOut: 'filters' as const }
   }
-  const nearest = await findNearest(db, wordsOnly, wanted, exact)
+  const nearest = await findNearest(db, synonyms, wordsOnly, { wanted, exact })
   return nearest ?? { found: more, leftOut: null }
 }
 
 /** No post has all parts: those that the best post has, and what was left out; null if no post has any. */
-async function findNearest(db: Db, search: Search, words: Words, exact: Words) {
-  const { parts } = words
+async function findNearest(
+  db: Db,
+  synonyms: Synonyms,
+  search: Asked,
+  { wanted, exact }: { wanted: Words; exact: Words },
+) {
+  const { parts } = wanted
   if (parts.length < 2) return null
-  const has = await findPartsOfBest(db, parts, exact.parts)
+  const subjects = new Set(subjectsOf(exact.parts, synonyms))
+  const subjectsOnly = parts.filter((_, n) => subjects.has(exact.parts[n]!))
+  const all = { parts, exact: exact.parts, subjects: subjectsOnly }
+  const has = (await findPartsOfBest(db, subjectsOnly, all)) ?? (await findPartsOfBest(db, parts, all))
   if (has === null) return null
+  const kept = rankedWords(
+    exact.parts.filter((_, n) => has[n]),
+    synonyms,
+  )
   return {
-    found: await find(db, search, { ...words, parts: parts.filter((_, n) => has[n]) }),
+    found: await find(db, search, { ...kept, parts: parts.filter((_, n) => has[n]) }),
     leftOut: parts.filter((_, n) => !has[n]).map((part) => part.typed),
   }
 }
 
+interface Wanted {
+  parts: Part[]
+  /** As they were typed. */
+  exact: Part[]
+  /** What the search is about. */
+  subjects: Part[]
+}
+
 /**
- * Which of the parts the best post has: the one with the most of them, the most of them as they were typed. Of several that lack one part,
- * one that lacks the first; of these, the newest.
+ * Which of the parts the best of the posts with any of `some` has: the one with most of what the search is about, then with the most parts,
+ * the most of them as they were typed. Of several that lack one part, one that lacks the first; of these, the newest.
  */
-async function findPartsOfBest(db: Db, parts: Part[], exact: Part[]) {
+async function findPartsOfBest(db: Db, some: Part[], { parts, exact, subjects }: Wanted) {
+  if (some.length === 0) return null
   const { rows } = await sql<{ has: boolean[] }>`
     with
       asked as materialized (
-        select ${parts.map(partQuery)}::text[]::tsquery[] as parts, ${exact.map(partQuery)}::text[]::tsquery[] as exact
+        select
+          ${parts.map(partQuery)}::text[]::tsquery[] as parts,
+          ${exact.map(partQuery)}::text[]::tsquery[] as exact,
+          ${subjects.map(partQuery)}::text[]::tsquery[] as subjects
       ),
       candidate as (
         select
           post_id,
           array(select words @@ part from unnest(parts) with ordinality as one (part, nth) order by nth) as has,
+          (select count(*) from unnest(subjects) as part where words @@ part) as subjects_had,
           (select count(*) from unnest(parts) as part where words @@ part) as parts_had,
           (select count(*) from unnest(exact) as part where words @@ part) as as_typed
-        from asked, newest_found(${anyPartQuery(parts)}::tsquery, null, ${candidatesMax}) as found
+        from asked, newest_found(${anyPartQuery(some)}::tsquery, null, ${candidatesMax}) as found
           join searchable_posts on post_id = any(found.ids)
       )
     select has
     from candidate
-    order by parts_had desc, as_typed desc, case when parts_had = ${parts.length - 1} then has end, post_id desc
+    order by subjects_had desc, parts_had desc, as_typed desc,
+      case when parts_had = ${parts.length - 1} then has end, post_id desc
     limit 1`.execute(db)
   return rows[0]?.has ?? null
 }
@@ -174,29 +233,19 @@ async function withSimilarWords(db: Db, synonyms: Synonyms, words: Words): Promi
     ]),
   }))
   const hasMore = parts.some(({ alternatives }, n) => alternatives.length > words.parts[n]!.alternatives.length)
-  return hasMore ? { ...words, parts, ranks: [...words.ranks, partsQuery(words.parts)!] } : null
+  return hasMore ? { ...words, parts } : null
 }
 
-const find = (db: Db, search: Search, { typed, parts, ranks }: Words) =>
-  run(db, search, { parts: parts.map(partQuery), ranks, typed })
-
-interface Query {
-  /** What a post must all have. */
-  parts: string[]
-  ranks: string[]
-  typed: string[]
-}
-
-async function run(db: Db, search: Search, { parts, ranks, typed }: Query): Promise<Found> {
+async function find(db: Db, search: Asked, { parts, beginning, ranks }: Words): Promise<Found> {
   const filters = filterQueries(search)
   const { rows } = await sql<Found>`
     select ids, total, is_cut as "isCut", coalesce(counts, '{}') as counts,
       total_of_words as "totalOfWords"
     from search_everything(
-      ${parts}::text[]::tsquery[], ${filters.map(([facet]) => facet)}::text[],
+      ${parts.map(partQuery)}::text[]::tsquery[], ${filters.map(([facet]) => facet)}::text[],
       ${filters.map(([, query]) => query)}::text[]::tsquery[],
-      ${paiseOf(search.from) ?? 0}, ${paiseOf(search.to) ?? paiseMax}, ${typed.join(' ').slice(0, 200)},
-      ${ranks}::text[]::tsquery[], ${search.sort}, ${search.shown}
+      ${paiseOf(search.from) ?? 0}, ${paiseOf(search.to) ?? paiseMax}, ${beginning.join(' ').slice(0, 200)},
+      ${ranks}::text[]::tsquery[], ${search.sort}, ${search.shown}, ${search.near}::text[]
     )`.execute(db.withoutPlugins()) // which would rename the choices that are counted
   const { counts, ...found } = rows[0]!
   return { ...found, counts: Object.fromEntries(facetNames.map((name) => [name, counts[name] ?? {}])) as FacetCounts }

@@ -25,6 +25,8 @@ export interface Search {
   from: number | null
   to: number | null
   sort: Sort
+  /** Whether what is near to the viewer comes no earlier than the rest. */
+  isAnywhere: boolean
   /** How many results are shown. */
   shown: number
 }
@@ -62,6 +64,7 @@ export function readSearch(params: URLSearchParams): Search {
     isNear: params.has('near'),
     ...{ from, to },
     sort: sort !== null && Object.hasOwn(sorts, sort) ? (sort as Sort) : 'match',
+    isAnywhere: params.has('anywhere'),
     shown: Math.min(Math.max(shown || 0, resultsStep), resultsMax),
   }
 }
@@ -78,7 +81,7 @@ const inOrder = (from: number | null, to: number | null): [number | null, number
   from !== null && to !== null && from > to ? [to, from] : [from, to]
 
 /** The address of a search; what is as at first is left out. */
-export function searchPath({ q, chosen, isNear, from, to, sort, shown }: Search) {
+export function searchPath({ q, chosen, isNear, from, to, sort, isAnywhere, shown }: Search) {
   const params = new URLSearchParams()
   if (q) params.set('q', q)
   for (const facet of facetNames) for (const value of chosen[facet]) params.append(facet, value)
@@ -86,6 +89,7 @@ export function searchPath({ q, chosen, isNear, from, to, sort, shown }: Search)
   if (from !== null) params.set('from', String(from))
   if (to !== null) params.set('to', String(to))
   if (sort !== 'match') params.set('sort', sort)
+  if (isAnywhere) params.set('anywhere', 'on')
   if (shown !== resultsStep) params.set('shown', String(shown))
   return params.size > 0 ? `/search?${params}` : '/search'
 }
@@ -100,11 +104,17 @@ export function withChoice(search: Search, facet: FacetName, value: string, isCh
   }
 }
 
-export const withoutFilters = ({ q, sort }: Search): Search => ({
+export const withoutFilters = ({ q, sort, isAnywhere }: Search): Search => ({
   ...readSearch(new URLSearchParams()),
-  q,
-  sort,
+  ...{ q, sort, isAnywhere },
 })
+
+/** A deal is made by hand: of equally good matches, those in the viewer's district and beside it come first. */
+export const nearFirst = ({ sort, isAnywhere, chosen }: Search, district: string | null) =>
+  district === null || isAnywhere || !mayBeNearFirst({ sort, chosen }) ? [] : [district, ...neighboursOf(district)]
+
+export const mayBeNearFirst = ({ sort, chosen }: Pick<Search, 'sort' | 'chosen'>) =>
+  sort === 'match' && chosen.district.length === 0
 
 /** The facets from which something is chosen, with the neighbours of districts where these count. */
 export function chosenOf({ chosen, isNear }: Search): [FacetName, string[]][] {

@@ -9,7 +9,7 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 const anyOf = (queries: string[]) => (queries.length === 1 ? queries[0]! : `(${queries.join(' | ')})`)
 const allOf = (queries: string[]) => (queries.length === 1 ? queries[0]! : `(${queries.join(' & ')})`)
 
-export const partQuery = ({ alternatives }: Part) =>
+export const partQuery = ({ alternatives }: Pick<Part, 'alternatives'>) =>
   anyOf(alternatives.map((alternative) => allOf(alternative.map(quoted))))
 
 /** Null without parts: any post. */

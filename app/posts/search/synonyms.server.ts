@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { sql } from 'kysely'
 
+import { districtNames } from '#app/accounts/districts.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { parseSynonyms, type Synonyms } from './synonyms.ts'
@@ -50,7 +51,8 @@ async function readSynonyms(db: Db, dataDir: string) {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  return parseSynonyms(`${own}\n${ofTeam}`, async (texts) => {
+  const ofDistricts = districtNames().map(([name, district]) => `${name} > =district ${district}`)
+  return parseSynonyms([own, ...ofDistricts, ofTeam].join('\n'), async (texts) => {
     const { rows } = await sql<{ words: string[] }>`
       select search_words(text) as words from unnest(${texts}::text[]) with ordinality as one (text, nth) order by nth`.execute(
       db,

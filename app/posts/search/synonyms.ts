@@ -16,8 +16,8 @@ export interface Synonyms {
   publishers: ReadonlySet<string>
   /** Words that look like a misspelt form of each other and are none. */
   apart: ReadonlyMap<string, ReadonlySet<string>>
-  /** Words of the longest phrase. */
-  longest: number
+  /** Those of `lexemes` that have several words, the longest first. */
+  phrases: readonly (readonly string[])[]
 }
 
 /** The lexeme of a word wherever a post has it: in name, author, class, college, category or stream. */
@@ -63,7 +63,7 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
         to.flatMap((one) => alternativesOf.get(wordsOf(one).join(' ')) ?? []),
       )
   }
-  const longest = Math.max(1, ...Array.from(alternativesOf.keys(), (key) => key.split(' ').length))
+  const phrases = Array.from(alternativesOf.keys(), (key) => key.split(' ')).filter(({ length }) => length > 1)
   return {
     ...nameMeanings(alternativesOf),
     classes,
@@ -71,7 +71,7 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
     hints: new Set(labelled('hint').flat()),
     publishers: new Set(labelled('publisher').flat()),
     apart: othersOf(labelled('apart')),
-    longest,
+    phrases: phrases.toSorted((one, other) => other.length - one.length),
   }
 }
 
@@ -82,6 +82,22 @@ function othersOf(lists: string[][]) {
     for (const word of list)
       others.set(word, new Set([...(others.get(word) ?? []), ...list.filter((one) => one !== word)]))
   return others
+}
+
+/** The lexemes, and those by which a post has them. */
+export const lexemesMeant = (alternatives: readonly Alternative[], synonyms: Synonyms) =>
+  alternatives.flat().flatMap((lexeme) => [lexeme, ...(meaningsIn(synonyms).get(lexeme) ?? [])])
+
+const meaningsOf = new WeakMap<Synonyms, Map<string, string[]>>()
+
+function meaningsIn(synonyms: Synonyms) {
+  const known = meaningsOf.get(synonyms)
+  if (known) return known
+  const meanings = new Map<string, string[]>()
+  for (const { lexeme, alternative } of synonyms.meanings)
+    if (alternative.length === 1) meanings.set(lexeme, [...(meanings.get(lexeme) ?? []), alternative[0]!])
+  meaningsOf.set(synonyms, meanings)
+  return meanings
 }
 
 /** What a filter asks for, such as `=kind note`, is a lexeme as it is. */

@@ -38,6 +38,9 @@ describe('phrases', () => {
     ['apsc', [['~apsc']]],
     ['exams', [['=class Exams']]],
     ['notes of physics', [['^notes'], ['~physics']]],
+    ['12 physics class', [['=class HS 2nd Year'], ['~physics']]],
+    ['year maths 2nd hs', [['=class HS 2nd Year'], ['^maths']]],
+    ['class maths 10', [['~class'], ['^maths'], ['~10']]],
     ['the', [['~the']]],
     ['', []],
   ])('%j', (typed, parts) => expect(partsOf(typed)).toEqual(parts))

@@ -20,14 +20,7 @@ const wordsMax = 12
 /** What the words of a search mean: phrases with the same meaning, prices, words that a post need not have. */
 export function understandSearch(words: string[], synonyms: Synonyms): Understood {
   const { rest, ...prices } = takePrices(words.slice(0, wordsMax))
-  const parts: Part[] = []
-  for (let at = 0; at < rest.length;) {
-    const length = longestPhrase(rest, at, synonyms)
-    const phrase = rest.slice(at, at + length)
-    const typed = phrase.join(' ')
-    parts.push({ typed, alternatives: [meaningOf(typed, synonyms)] })
-    at += length
-  }
+  const parts = splitPhrases(rest, synonyms).map((typed) => ({ typed, alternatives: [meaningOf(typed, synonyms)] }))
   const needed = parts.filter(({ typed }) => !synonyms.ignored.has(typed))
   // "The" alone is looked for.
   return { ...prices, parts: needed.length > 0 || prices.priceTo !== null || prices.isCheapest ? needed : parts }
@@ -39,11 +32,35 @@ export function meaningOf(phrase: string, { lexemes }: Synonyms): Alternative {
   return lexeme === undefined ? phrase.split(' ').map(lexemeOf) : [lexeme]
 }
 
-function longestPhrase(words: string[], at: number, { lexemes, longest }: Synonyms) {
-  for (let length = Math.min(longest, words.length - at); length > 1; length--) {
-    if (lexemes.has(words.slice(at, at + length).join(' '))) return length
+/** The words and phrases: those that stand together first, then "12 … class" and "science … computer", in the order of their first words. */
+function splitPhrases(words: string[], synonyms: Synonyms) {
+  const found: { at: number; phrase: string }[] = []
+  const single = new Map<number, string>()
+  for (let at = 0; at < words.length;) {
+    const phrase = synonyms.phrases.find((one) => one.every((word, n) => words[at + n] === word))
+    if (phrase) found.push({ at, phrase: phrase.join(' ') })
+    else single.set(at, words[at]!)
+    at += phrase?.length ?? 1
   }
-  return 1
+  for (const phrase of synonyms.phrases) {
+    const places = placesOf(phrase, single)
+    if (!places) continue
+    found.push({ at: Math.min(...places), phrase: phrase.join(' ') })
+    for (const at of places) single.delete(at)
+  }
+  const all = [...found, ...Array.from(single, ([at, phrase]) => ({ at, phrase }))]
+  return all.toSorted((one, other) => one.at - other.at).map(({ phrase }) => phrase)
+}
+
+/** Where the words of the phrase stand, in any order; null if one does not. */
+function placesOf(phrase: readonly string[], words: ReadonlyMap<number, string>) {
+  const places: number[] = []
+  for (const wanted of phrase) {
+    const place = words.entries().find(([at, word]) => word === wanted && !places.includes(at))
+    if (!place) return null
+    places.push(place[0])
+  }
+  return places
 }
 
 const upTo = new Set(['under', 'below', 'upto', 'within', 'max', 'maximum', 'less'])
