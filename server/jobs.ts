@@ -9,6 +9,7 @@ import { deleteExpiredBuckets } from '#app/limits/limits.server.ts'
 import { matchPosts } from '#app/matching/match-posts.job.server.ts'
 import { forgetOldNotices } from '#app/notices/forget-notices.job.server.ts'
 import { runClock } from '#app/orders/run-clock.job.server.ts'
+import { groupCopies } from '#app/posts/copies/group-copies.job.server.ts'
 import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { movePosts } from '#app/posts/search/move-posts.job.server.ts'
 import { renewIndex } from '#app/posts/search/renew-index.job.server.ts'
@@ -48,6 +49,7 @@ export function jobsOf({ db, storage, synonyms, previews, isStopping, hasDemo }:
     { name: 'forget old browsers', everyMs: 24 * 60 * 60_000, run: forgetOldBrowsers },
     { name: 'run clock of orders', everyMs: 10 * 60_000, run: runClock },
     { name: 'count words', everyMs: 5_000, run: countWords },
+    { name: 'group copies', everyMs: 5_000, run: (on) => groupCopies(on, synonyms) },
     { name: 'match posts', everyMs: 5_000, run: (on) => matchPosts(on, synonyms) },
     { name: 'show ratings', everyMs: 10 * 60_000, run: showDueRatings },
     { name: 'forget old notices', everyMs: 24 * 60 * 60_000, run: forgetOldNotices },

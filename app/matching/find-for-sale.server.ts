@@ -7,11 +7,11 @@ import { searchEverything } from '#app/posts/search/search-everything.server.ts'
 import { readSearch } from '#app/posts/search/search-filters.ts'
 import { storableText } from '#app/posts/search/search-rules.ts'
 import type { Synonyms } from '#app/posts/search/synonyms.ts'
+import { understandClass, understandTitle } from '#app/posts/search/understand-title.ts'
 
 import { isWantedBook } from './is-match.ts'
 import { findPostsToMatch, speltOf } from './offered-posts.server.ts'
 import type { Spelt } from './same-word.ts'
-import { understandClass, understandTitle } from './understand-title.ts'
 
 export interface AskedBook {
   bookName: string

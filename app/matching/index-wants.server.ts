@@ -5,9 +5,9 @@ import { chosenOf, readSearch } from '#app/posts/search/search-filters.ts'
 import { choiceLexeme } from '#app/posts/search/search-query.ts'
 import type { Synonyms } from '#app/posts/search/synonyms.ts'
 import { understandSearch } from '#app/posts/search/understand-search.ts'
+import { understandClass, understandTitle } from '#app/posts/search/understand-title.ts'
 
 import { meaningsNear } from './same-word.ts'
-import { understandClass, understandTitle } from './understand-title.ts'
 
 const batch = 200
 /** The newest posts tell how frequent a word is. */

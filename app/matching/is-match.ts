@@ -3,9 +3,9 @@ import { chosenOf, priceOf, type Search } from '#app/posts/search/search-filters
 import { choiceLexeme } from '#app/posts/search/search-query.ts'
 import type { Synonyms } from '#app/posts/search/synonyms.ts'
 import { type Part, understandSearch } from '#app/posts/search/understand-search.ts'
+import { asksForFiles, type Title, understandTitle } from '#app/posts/search/understand-title.ts'
 
 import { likenessOf, meaningsNear, type Likeness, type Spelt } from './same-word.ts'
-import { asksForFiles, type Title, understandTitle } from './understand-title.ts'
 
 /** What somebody asked the team for. */
 export interface WantedBook {

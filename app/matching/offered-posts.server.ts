@@ -4,10 +4,10 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { storableText } from '#app/posts/search/search-rules.ts'
 import type { Synonyms } from '#app/posts/search/synonyms.ts'
+import { classesIn, understandClass, understandTitle } from '#app/posts/search/understand-title.ts'
 
 import type { OfferedPost } from './is-match.ts'
 import { meaningsNear, type Spelt } from './same-word.ts'
-import { classesIn, understandClass, understandTitle } from './understand-title.ts'
 
 /** A post that is compared with what people want. */
 export interface PostToMatch extends OfferedPost {

@@ -30,10 +30,13 @@ interface Post {
   pdf1: string | null
   pdf2: string | null
   key: string | null
-  /** What a buyer pays. Computed by the database, as sameBook. */
+  /** What a buyer pays. Computed by the database. */
   payablePaise: GeneratedAlways<number>
-  /** The same for all copies of a book; null for notes and courses. A bigint, which the driver reads as text. */
-  sameBook: GeneratedAlways<string | null>
+  /**
+   * The same for all copies of a book: a hash of its key, by the job `group copies`. Null until then, and for notes and courses. A bigint,
+   * which the driver reads as text.
+   */
+  sameBook: Generated<string | null>
   /** Whether its counted copies are all sold: lists and searches leave it out. */
   isSoldOut: Generated<boolean>
   createdAt: Generated<Date>

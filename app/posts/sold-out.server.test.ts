@@ -6,6 +6,7 @@ import { listSaved } from '#app/saved/saved-queries.server.ts'
 import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
+import { groupCopies } from './copies/group-copies.job.server.ts'
 import { describeStock } from './describe-stock.ts'
 import {
   findOtherCopies,
@@ -131,6 +132,7 @@ test('other copies of a book are those for sale, in their number, their lowest p
   const book = { name: 'Ramdhenu', authorName: 'B. Das' }
   const cheap = await aBook(db, store, { ...book, pricePaise: 5_000, copies: 1 })
   const [one, two] = [await aBook(db, store, book), await aBook(db, store, { ...book, pricePaise: 40_000 })]
+  await groupCopies(db, synonyms)
   const idsFor = async (id: string) => (await findOtherCopies(db, null, id)).posts.map((copy) => copy.id)
   expect(await findPost(db, null, one.id)).toMatchObject({ copies: 3, copiesFromPaise: 5_000 })
   expect(await idsFor(one.id)).toEqual([cheap.id, two.id])

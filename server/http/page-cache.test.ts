@@ -9,10 +9,12 @@ import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { addRating } from '#app/ratings/add-rating.server.ts'
 import { answerRating } from '#app/ratings/answer-rating.server.ts'
+import { groupCopies } from '#app/posts/copies/group-copies.job.server.ts'
 import { countWords } from '#app/posts/search/count-words.job.server.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { giveBackCopies, takeCopies } from '#app/posts/selling/stock.server.ts'
 import { type PageChanges, watchPageChanges } from '#app/rendering/page-changes.server.ts'
-import { aBook, aNovel, anOrder, aStore, aStudent } from '#database/makers.ts'
+import { aBook, aNote, aNovel, anOrder, aStore, aStudent } from '#database/makers.ts'
 import type { AppEnv } from '#server/app-options.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -173,9 +175,9 @@ test('words that come into the dictionary of the search change what searches fin
   const { db, url } = await freshDatabase()
   const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
   onTestFinished(async () => void (await server.stop()))
-  await aBook(db, await aStore(db), { name: 'Optics' })
+  await aNote(db, await aStudent(db), { name: 'Optics' }) // of books copies are grouped meanwhile
   const searches = ['/search?q=opti', '/search/suggestions?q=opti', '/?tab=books&name=opti']
-  const others = ['/', '/?tab=books']
+  const others = ['/', '/?tab=notes']
   const get = (paths: string[]) => Promise.all(paths.map((path) => fetch(server.address + path)))
   const etags = async () => (await get(others)).map(({ headers }) => headers.get('etag'))
   await get(searches)
@@ -211,12 +213,14 @@ test('two processes show on the next request what is sold out, and what is for s
 
 test('a rating changes the pages that show its seller, by the next request to any process, and no others', async () => {
   const { db, url } = await freshDatabase()
-  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
-  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
   const [rated, other] = [await aStore(db), await aStore(db)]
   const optics = await aBook(db, rated, { name: 'Optics', isbn: '9788173000001' })
   const novel = await aNovel(db, other, { name: 'Rongmili' })
-  await countWords(db) // not by the job, between two looks
+  // Not by the jobs, between two looks.
+  await countWords(db)
+  await groupCopies(db, await loadSynonyms(db, '/nowhere'))
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
   const shows = [
     '/?tab=books',
     '/?tab=books&name=optics',

@@ -203,7 +203,7 @@ test('the seller has Edit and Delete, and sees how often others looked', async (
   await page.getByRole('link', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('link', { name: 'Edit' }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).filter({ visible: true }).click()
   await expect(page.getByRole('dialog', { name: 'Edit' })).toBeVisible()
 })
 

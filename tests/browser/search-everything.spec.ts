@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, aNote, aStore, aStudent } from '#database/makers.ts'
 import { axe, closeSuccess, expect, phone, test } from '#tests/support/browser.ts'
+import { showCopies } from '#tests/support/copies.ts'
 import { fillOrder } from '#tests/support/fill.ts'
 
 /** A word that no other test posts. */
@@ -220,13 +221,15 @@ test('copies of a book are compared on its page: the cheapest first, with condit
   const [student, store] = [await aStudent(db, { district: 'Jorhat' }), await aStore(db, { district: 'Nagaon' })]
   const given = { name: `${word} of Physics`, authorName: 'H. C. Verma' }
   const dear = await aBook(db, store, { ...given, pricePaise: 30_000, condition: 'Superb(used)' })
-  const cheap = await aBook(db, student, { ...given, name: `Physics of ${word.toUpperCase()}`, pricePaise: 8_000 })
+  const otherwise = { name: `HC Verma, physics of ${word.toUpperCase()} (2nd edition)`, authorName: null, isbn: null }
+  const cheap = await aBook(db, student, { ...otherwise, pricePaise: 8_000 })
   await aBook(db, student, { ...given, authorName: 'Somebody Else', pricePaise: 1_000 })
   const middle = await aBook(db, student, { ...given, pricePaise: 15_000, isbn: null })
+  await showCopies(db, [dear, cheap, middle])
 
   await page.goto(postPath(dear))
   const copies = page.getByRole('region', { name: 'Other copies from ₹80' })
-  await expect(copies.getByRole('listitem')).toHaveText([/₹80.*Good\(used\).*Jorhat/, /₹150.*Good\(used\).*Jorhat/])
+  await expect(copies.getByRole('listitem')).toHaveText([/Good\(used\).*Jorhat.*₹80/, /Good\(used\).*Jorhat.*₹150/])
   expect(await axe(page)).toEqual([])
   await copies.getByRole('link').first().click()
   await expect(page).toHaveURL(postPath(cheap))

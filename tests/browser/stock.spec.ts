@@ -7,6 +7,7 @@ import { giveBackCopies, takeCopies } from '#app/posts/selling/stock.server.ts'
 import { savePost } from '#app/saved/save-post.server.ts'
 import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { axe, closeSuccess, expect, phone, test } from '#tests/support/browser.ts'
+import { showCopies } from '#tests/support/copies.ts'
 import { fillBook, fillNovel, fillOrder, unique } from '#tests/support/fill.ts'
 
 const inTransaction = (db: Kysely<Tables>, deed: (db: Db) => Promise<unknown>) => db.transaction().execute(deed)
@@ -109,7 +110,7 @@ test('what is sold out stays with its seller, under its address and where it is 
   expect(await axe(page)).toEqual([])
   await page.goto(postPath(book))
   await expect(page.getByText('Sold out').filter({ visible: true })).toHaveCount(1)
-  await page.getByRole('link', { name: 'Edit' }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit book' })
   await expect(dialog.getByLabel('Copies')).toHaveValue('0')
   await dialog.getByLabel('Copies').fill('')
@@ -181,6 +182,7 @@ test.describe('on a phone', () => {
   }) => {
     const [store, name] = [await aStore(db), unique('Thermodynamics')]
     const [sold, other] = [await aBook(db, store, { name, copies: 0 }), await aBook(db, store, { name, copies: 2 })]
+    await showCopies(db, [sold, other])
     await signIn(await aStudent(db))
     await page.goto(postPath(sold))
     await expect(page.getByText('Sold out').filter({ visible: true })).toHaveCount(1)

@@ -64,7 +64,7 @@ async function examineServer({ seed, isLong, postgresUrl, project, isProof = fal
   const idKeys = readConfig({ ID_KEY: idKey }).idKeys!
   const seeded = await seedPeople(db, dataDir, idKeys)
   const files = await seedFiles(db)
-  await holdMatching(db)
+  await holdJobs(db)
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ID_KEY: idKey }
   const server = await startServer(env, [], project)
   await seeded.expire()
@@ -92,11 +92,12 @@ async function examineServer({ seed, isLong, postgresUrl, project, isProof = fal
   }
 }
 
-/** Takes the lease of the job that compares posts with requests: else it writes rows while those of forms are counted. */
-const holdMatching = (db: Db) =>
+/** Takes the leases of the jobs that write posts and notices: else they write rows while those of forms are counted. */
+const holdJobs = (db: Db) =>
   sql`
     insert into job_leases (name, holder, held_until)
-    values ('match posts', ${randomUUID()}, now() + interval '50 minutes')`.execute(db)
+    select name, ${randomUUID()}, now() + interval '50 minutes'
+    from unnest(array['match posts', 'group copies']) as held (name)`.execute(db)
 
 interface Context {
   db: Db

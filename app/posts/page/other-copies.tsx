@@ -1,5 +1,6 @@
 import { formatPaise } from '#app/format/money.ts'
 import { ConditionBadge } from '#app/posts/condition-badge.tsx'
+import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { payablePaise } from '#app/posts/prices.ts'
 import { PageLink } from '#app/rendering/page-link.tsx'
@@ -21,16 +22,16 @@ export function OtherCopies({ copies: [cheapest, ...others] }: { copies: ListedP
           <li key={post.id} className="border-t border-rule">
             <PageLink
               to={postPath(post)}
-              className="grid min-h-16 grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-3 py-2 no-underline hover:bg-leaf"
+              className="grid min-h-16 grid-cols-[3.5rem_minmax(0,1fr)_auto_auto] items-center gap-3 py-2 no-underline hover:bg-leaf"
             >
-              <strong className="text-lg tabular-nums">{formatPaise(payablePaise(post))}</strong>
+              <PostCover post={post} maxWidth={56} sizes="56px" />
               <span className="grid gap-0.5 text-xs">
                 {post.condition && <ConditionBadge condition={post.condition} />}
-                <span className="truncate text-ink-soft">
-                  {[post.district, post.sellerName, post.age].filter(Boolean).join(' · ')}
-                </span>
+                {post.district && <span>{post.district}</span>}
+                <span className="truncate text-ink-soft">{`${post.sellerName} · ${post.age}`}</span>
                 {post.rating !== null && <RatingMark average={post.rating} count={post.ratings!} />}
               </span>
+              <strong className="text-lg tabular-nums">{formatPaise(payablePaise(post))}</strong>
               <Icon name="chevron-right" className="size-4 text-ink-soft" />
             </PageLink>
           </li>

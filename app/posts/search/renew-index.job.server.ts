@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 
 const batch = 1_000
 
-/** Indexes the posts anew after synonyms have changed; returns how many. */
+/** Indexes the posts anew after synonyms have changed, by which copies are known, too; returns how many. */
 export async function renewIndex(db: Db) {
   let indexed = 0
   for (;;) {
@@ -13,7 +13,7 @@ export async function renewIndex(db: Db) {
         due as (
           select posts.id from posts, index_renewal where posts.id >= next_id order by posts.id limit ${batch}
         ),
-        done as (update posts set name = name from due where posts.id = due.id returning posts.id),
+        done as (update posts set name = name, same_book = null from due where posts.id = due.id returning posts.id),
         noted as (
           update index_renewal
           set next_id = (select id from posts where id > (select id from due order by id desc limit 1) order by id limit 1)

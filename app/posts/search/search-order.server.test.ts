@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { aBook, aNote, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
+import { groupCopies } from '../copies/group-copies.job.server.ts'
 import { countWords } from './count-words.job.server.ts'
 import { createSearchDb } from './search-db.server.ts'
 import { searchEverything } from './search-everything.server.ts'
@@ -26,6 +27,7 @@ await aNote(db, mitali, { name: 'Physics of class 12: optics', ...xii, category:
 await aNote(db, imran, { name: 'Accountancy: partnership', className: 'HS 2nd Year', category: 'Commerce' })
 await aNote(db, imran, { name: 'Business maths', className: 'HS 1st Year', category: 'Commerce' })
 await countWords(db)
+await groupCopies(db, synonyms)
 
 async function search(typed: string) {
   const asked = readSearch(new URLSearchParams({ q: typed }))

@@ -14,6 +14,8 @@ export interface Synonyms {
   hints: ReadonlySet<string>
   /** The same, if the request says enough without them. */
   publishers: ReadonlySet<string>
+  /** The lexemes of boards that publish one book of a subject, class and part. */
+  series: ReadonlySet<string>
   /** Words that look like a misspelt form of each other and are none. */
   apart: ReadonlyMap<string, ReadonlySet<string>>
   /** Those of `lexemes` that have several words, the longest first. */
@@ -64,12 +66,17 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
       )
   }
   const phrases = Array.from(alternativesOf.keys(), (key) => key.split(' ')).filter(({ length }) => length > 1)
+  const { lexemes, meanings } = nameMeanings(alternativesOf)
   return {
-    ...nameMeanings(alternativesOf),
-    classes,
+    ...{ lexemes, meanings, classes },
     ignored: new Set(labelled('ignored').flat()),
     hints: new Set(labelled('hint').flat()),
     publishers: new Set(labelled('publisher').flat()),
+    series: new Set(
+      labelled('series')
+        .flat()
+        .map((phrase) => lexemes.get(phrase) ?? lexemeOf(phrase)),
+    ),
     apart: othersOf(labelled('apart')),
     phrases: phrases.toSorted((one, other) => other.length - one.length),
   }
@@ -127,7 +134,7 @@ function nameMeanings(alternativesOf: ReadonlyMap<string, Alternative[]>) {
   return { lexemes, meanings }
 }
 
-const labels = ['class', 'ignored', 'hint', 'publisher', 'apart'] as const
+const labels = ['class', 'ignored', 'hint', 'publisher', 'series', 'apart'] as const
 type Label = (typeof labels)[number]
 const labelPattern = new RegExp(`^(?:(${labels.join('|')}):)?(.*)$`)
 

@@ -113,8 +113,10 @@ export async function newestRow({ db }: Ground, form: TriedForm, person: Person)
   if (!form.table) return undefined
   const rows = db.selectFrom(form.table).selectAll() as ReturnType<typeof selectPosts>
   const found = form.changes ? rows.where('id', '=', form.changes(person)) : rows.orderBy('id', 'desc').limit(1)
-  const row = (await found.executeTakeFirst()) as Row
-  if (!row || !form.details) return row
+  const whole = (await found.executeTakeFirst()) as Row
+  if (!whole) return undefined
+  const { sameBook: _byJob, ...row } = whole
+  if (!form.details) return row
   const accountId = String(row.id)
   const details = db.selectFrom(form.details.table).selectAll().where('accountId', '=', accountId)
   return { ...row, ...(await details.executeTakeFirst()) }

@@ -1,5 +1,5 @@
-import { lexemesMeant, type Alternative, type Synonyms } from '#app/posts/search/synonyms.ts'
-import { type Part, understandSearch } from '#app/posts/search/understand-search.ts'
+import { lexemesMeant, type Alternative, type Synonyms } from './synonyms.ts'
+import { type Part, understandSearch } from './understand-search.ts'
 
 /** What the title of a book says, as somebody wrote it. */
 export interface Title {
@@ -83,6 +83,8 @@ const ordinal = /^\d(st|nd|rd|th)$|^(first|second|third|fourth|fifth|sixth)$/
 /** "Harry Potter 2". From 5 on it is a class. */
 const bareVolume = /^([1-4]|ii|iii|iv)$/
 
+const editionWords = new Set(['edition', 'edn', 'ed'])
+
 /** Takes "part 1", "vol. II", "part 1 and 2", "3rd semester" out of the words. */
 function takeNumbers(words: readonly string[]) {
   const rest: string[] = []
@@ -98,7 +100,8 @@ function takeNumbers(words: readonly string[]) {
       for (;;) {
         const next = at + (words[at + 1] === 'and' ? 2 : 1)
         const number = numbers.get(words[next] ?? '')
-        if (number === undefined) break
+        const isEdition = unitOf(words[at]) === null && editionWords.has(words[next + 1] ?? '') // "part 1, 2nd edition"
+        if (number === undefined || isEdition) break
         found[unit].push(number)
         at = next
       }
@@ -117,7 +120,10 @@ function unitOf(word = '') {
 const editionOf =
   '\\d{1,3}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|revised|latest|new|old|updated|international'
 /** "42nd ed.", "revised edition 2023", but not "B.Ed". */
-const edition = new RegExp(`(?: (?:${editionOf}))* (?<! [bm] )(?:edition|edn|ed)(?: (?:19|20)\\d\\d)?(?= )`, 'g')
+const edition = new RegExp(
+  `(?: (?:${editionOf}))* (?<! [bm] )(?:${[...editionWords].join('|')})(?: (?:19|20)\\d\\d)?(?= )`,
+  'g',
+)
 /** 2023, and 2023-24. */
 const year = / (?:19[5-9]|20[0-4])\d(?: \d\d)?(?= )/g
 
