@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { linkLabels } from './access/paths.ts'
 import { siteMap } from './access/site-map.ts'
 import { teamMap } from './access/team-map.ts'
 
@@ -16,12 +17,14 @@ test('every page of the site map can be opened by some role, and its module exis
 })
 
 test('roles that may submit a form to a page, or have a link to it, may open it', () => {
-  const wrong = siteMap.flatMap(({ path: at, opens, sends = {}, link = {} }) =>
-    [...Object.values(sends).flat(), ...(Object.keys(link) as (typeof opens)[number][])]
+  const wrong = siteMap.flatMap(({ path: at, opens, sends = {} }) =>
+    [...Object.values(sends).flat(), ...(Object.keys(linkLabels[at] ?? {}) as (typeof opens)[number][])]
       .filter((role) => !opens.includes(role))
       .map((role) => `${at} ${role}`),
   )
   expect(wrong).toEqual([])
+  const paths = new Set(siteMap.map((page) => page.path))
+  expect(Object.keys(linkLabels).filter((to) => !paths.has(to))).toEqual([])
 })
 
 test('all that some people only may open is said here; the rest is open to every account, and to no visitor', () => {

@@ -14,7 +14,7 @@ import {
 import type { Route } from './+types/root'
 import { checkAccess } from './access.server.ts'
 import { may } from './access/role-rules.ts'
-import { noticesPath } from './access/site-map.ts'
+import { noticesPath } from './access/paths.ts'
 import { nothingWaits } from './access/waiting.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import stylesheet from './app.css?url'
@@ -23,7 +23,6 @@ import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line imp
 import { setPictureHome } from './files/pictures/picture-url.ts'
 import { ErrorPage } from './layout/error-page.tsx'
 import { ErrorSiteContext } from './layout/error-site.ts'
-import { protectionLevelOf } from './layout/protection-level.ts'
 import { type Site, siteWithCounts } from './layout/site.server.ts'
 import { storeSideModule } from './layout/store-side-module.ts'
 import { StudentFrame } from './layout/student-frame.tsx'
@@ -76,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
-      data-protected={site && protectionLevelOf(site, routeId)}
+      data-protected={site && protectionOf(site, routeId)}
       data-pictures={site?.filesPublicUrl}
       data-success-notice-ms={site?.successNoticeMs}
       suppressHydrationWarning
@@ -99,6 +98,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** The page's `data-protected` attribute, for page-protection.ts and layout.css; undefined: not protected. */
+function protectionOf({ protection, unprotectedPages }: Site, routeId = '') {
+  const isProtected = protection !== 'off' && !routeId.startsWith('team/') && !unprotectedPages.includes(routeId)
+  return isProtected ? protection : undefined
 }
 
 export default function App({ loaderData: site }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { createStorage } from '#app/files/storage/storage.server.ts'
 import { createDb } from '#app/platform/db.server.ts'
 import { createLog } from '#app/platform/log.server.ts'

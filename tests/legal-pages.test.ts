@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { aBook, aCourse, aNote, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'

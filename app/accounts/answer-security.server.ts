@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { securityPath } from '#app/access/site-map.ts'
+import { securityPath } from '#app/access/paths.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'

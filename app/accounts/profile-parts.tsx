@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 
-import { noticesPath, securityPath } from '#app/access/site-map.ts'
+import { noticesPath, securityPath } from '#app/access/paths.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'

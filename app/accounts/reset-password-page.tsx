@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { logInPaths } from '#app/access/site-map.ts'
+import { logInPaths } from '#app/access/paths.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'

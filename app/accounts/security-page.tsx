@@ -1,6 +1,6 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
 
-import { securityPath } from '#app/access/site-map.ts'
+import { securityPath } from '#app/access/paths.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { profilePath } from '#app/access/site-map.ts'
+import { profilePath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'

@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 
-import { myRequestsPath } from '#app/access/site-map.ts'
+import { myRequestsPath } from '#app/access/paths.ts'
 import { LocalDate } from '#app/format/local-date.tsx'
 import { postPath } from '#app/posts/page/post-path.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
 import { may } from '#app/access/role-rules.ts'
-import { myRequestsPath } from '#app/access/site-map.ts'
+import { myRequestsPath } from '#app/access/paths.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
 import type { Answer } from '#app/forms/forms.ts'
 import { ButtonLink } from '#app/ui/button.tsx'

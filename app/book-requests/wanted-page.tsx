@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 
-import { wantedPath } from '#app/access/site-map.ts'
+import { wantedPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { findDistrict } from '#app/accounts/account-queries.server.ts'
 import { districts } from '#app/accounts/districts.ts'

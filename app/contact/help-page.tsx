@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 
-import { helpPath, purchasesPath } from '#app/access/site-map.ts'
+import { helpPath, purchasesPath } from '#app/access/paths.ts'
 import { signedInViewer, viewerContext } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { textMax } from '#app/forms/field-rules.ts'

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 
-import { helpPath } from '#app/access/site-map.ts'
+import { helpPath } from '#app/access/paths.ts'
 import { formatDay, formatTime } from '#app/format/dates.ts'
 import { textMax } from '#app/forms/field-rules.ts'
 import type { Answer } from '#app/forms/forms.ts'

@@ -1,4 +1,4 @@
-import { helpPath, legalPaths, linksFor } from '#app/access/site-map.ts'
+import { helpPath, legalPaths, linksFor } from '#app/access/paths.ts'
 import { PageLink } from '#app/rendering/page-link.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { noticesPath, ordersPath, purchasesPath } from '#app/access/site-map.ts'
+import { noticesPath, ordersPath, purchasesPath } from '#app/access/paths.ts'
 import type { Waiting } from '#app/access/waiting.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { FoldingNav } from '#app/ui/menu.tsx'

@@ -5,6 +5,8 @@ import { nothingWaits } from '#app/access/waiting.ts'
 import { findWaiting } from '#app/accounts/waiting-queries.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 
+import { ownPagesOf } from './own-pages.server.ts'
+
 /**
  * Data of every page: the signed-in account, the site's name and contacts, its page protection, its public origin, and
  * how long notices stay. Error pages do without the counts in the navigation: the database may be what failed.
@@ -21,9 +23,12 @@ export function siteOf(context: Readonly<RouterContextProvider>) {
     successNoticeMs,
   } = context.get(configContext)
   const contacts = { siteName, supportPhone, supportEmail, socialLinks }
+  const viewer = context.get(viewerContext)
+  /** PAGE_PROTECTION=content leaves them alone. */
+  const unprotectedPages = pageProtection === 'content' ? ownPagesOf(viewer?.kind ?? 'visitor') : []
   return {
-    ...{ viewer: context.get(viewerContext), waiting: nothingWaits },
-    ...{ contacts, protection: pageProtection, publicUrl, filesPublicUrl, successNoticeMs },
+    ...{ viewer, waiting: nothingWaits },
+    ...{ contacts, protection: pageProtection, unprotectedPages, publicUrl, filesPublicUrl, successNoticeMs },
   }
 }
 

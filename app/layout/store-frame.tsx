@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-import { linksFor, noticesPath } from '#app/access/site-map.ts'
+import { linksFor, noticesPath } from '#app/access/paths.ts'
 import type { Waiting } from '#app/access/waiting.ts'
 import { Cached } from '#app/rendering/cached.tsx'
 

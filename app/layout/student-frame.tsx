@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
-import { linksFor, myRequestsPath, noticesPath } from '#app/access/site-map.ts'
+import { linksFor, myRequestsPath, noticesPath } from '#app/access/paths.ts'
 import type { Viewer } from '#app/access/viewer.ts'
 import type { Waiting } from '#app/access/waiting.ts'
 import { homeTabs } from '#app/posts/browse-tabs.ts'

@@ -1,36 +1,33 @@
 import { Link } from 'react-router'
 
-import type { Role } from '#app/access/role-rules.ts'
-import { siteMap } from '#app/access/site-map.ts'
-
 import type { Block, Inline } from './legal-text.ts'
 
 interface BlocksProps {
   blocks: Block[]
-  /** Who reads them: links to pages that the reader does not have are words. */
-  role: Role
+  /** Pages that the reader cannot open: links to them are words. */
+  closedPaths: string[]
 }
 
 /* oxlint-disable react/no-array-index-key -- the texts do not change while a page is open */
 
-export function Blocks({ blocks, role }: BlocksProps) {
-  return blocks.map((block, n) => <OneBlock key={n} block={block} role={role} />)
+export function Blocks({ blocks, closedPaths }: BlocksProps) {
+  return blocks.map((block, n) => <OneBlock key={n} block={block} closedPaths={closedPaths} />)
 }
 
-function OneBlock({ block, role }: { block: Block; role: Role }) {
+function OneBlock({ block, closedPaths }: { block: Block; closedPaths: string[] }) {
   switch (block.is) {
     case 'heading': {
       const Heading = block.level === 2 ? 'h2' : 'h3'
       return (
         <Heading id={block.id} className={block.level === 2 ? 'mt-8' : 'mt-5'}>
-          <Inlines words={block.words} role={role} />
+          <Inlines words={block.words} closedPaths={closedPaths} />
         </Heading>
       )
     }
     case 'paragraph':
       return (
         <p className="mt-3">
-          <Inlines words={block.words} role={role} />
+          <Inlines words={block.words} closedPaths={closedPaths} />
         </p>
       )
     case 'list': {
@@ -39,7 +36,7 @@ function OneBlock({ block, role }: { block: Block; role: Role }) {
         <List className={`mt-3 grid gap-2 pl-5 ${block.isOrdered ? 'list-decimal' : 'list-disc'}`}>
           {block.items.map((item, n) => (
             <li key={n} className="*:first:mt-0">
-              <Blocks blocks={item} role={role} />
+              <Blocks blocks={item} closedPaths={closedPaths} />
             </li>
           ))}
         </List>
@@ -48,13 +45,13 @@ function OneBlock({ block, role }: { block: Block; role: Role }) {
   }
 }
 
-function Inlines({ words, role }: { words: Inline[]; role: Role }) {
-  return words.map((inline, n) => <OneInline key={n} inline={inline} role={role} />)
+function Inlines({ words, closedPaths }: { words: Inline[]; closedPaths: string[] }) {
+  return words.map((inline, n) => <OneInline key={n} inline={inline} closedPaths={closedPaths} />)
 }
 
-function OneInline({ inline, role }: { inline: Inline; role: Role }) {
+function OneInline({ inline, closedPaths }: { inline: Inline; closedPaths: string[] }) {
   if (typeof inline === 'string') return inline
-  const words = <Inlines words={inline.words} role={role} />
+  const words = <Inlines words={inline.words} closedPaths={closedPaths} />
   switch (inline.is) {
     case 'bold':
       return <strong>{words}</strong>
@@ -62,12 +59,6 @@ function OneInline({ inline, role }: { inline: Inline; role: Role }) {
       return <em>{words}</em>
     case 'link':
       if (!inline.to.startsWith('/')) return <a href={inline.to}>{words}</a>
-      return mayOpen(role, inline.to) ? <Link to={inline.to}>{words}</Link> : words
+      return closedPaths.includes(inline.to.split(/[?#]/)[0]!) ? words : <Link to={inline.to}>{words}</Link>
   }
-}
-
-/** A visitor is asked to log in where a student may go. */
-function mayOpen(role: Role, to: string) {
-  const page = siteMap.find(({ path }) => path === to.split(/[?#]/)[0])
-  return page?.opens.includes(role === 'visitor' ? 'student' : role) ?? true
 }

@@ -1,17 +1,18 @@
 import type { Role } from '#app/access/role-rules.ts'
-import type { LegalPath } from '#app/access/site-map.ts'
+import type { LegalPath } from '#app/access/paths.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
 
 import type { Route } from './+types/legal-page'
 import { Blocks } from './blocks.tsx'
+import { closedPathsOf } from './closed-paths.server.ts'
 import { legalTextsContext } from './legal-texts-context.ts'
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const path = `/${pattern.replace(/^\//, '')}` as LegalPath
   const role: Role = context.get(viewerContext)?.kind ?? 'visitor'
-  return { path, role, text: context.get(legalTextsContext)[path] }
+  return { path, closedPaths: closedPathsOf(role), text: context.get(legalTextsContext)[path] }
 }
 
 const descriptions: Record<LegalPath, (siteName: string) => string> = {
@@ -25,7 +26,7 @@ const descriptions: Record<LegalPath, (siteName: string) => string> = {
     `Returns between people on ${siteName}: what to check before you pay, when a seller takes a book back, how to ask for it.`,
 }
 
-export default function LegalPage({ loaderData: { path, role, text } }: Route.ComponentProps) {
+export default function LegalPage({ loaderData: { path, closedPaths, text } }: Route.ComponentProps) {
   const siteName = useSiteName()
   return (
     <main id="content" className="mx-auto w-full max-w-form px-4 py-5 md:py-12">
@@ -35,7 +36,7 @@ export default function LegalPage({ loaderData: { path, role, text } }: Route.Co
         {text.draft && (
           <p className="mt-4 border-l-4 border-muga bg-muga-tint px-3.5 py-3 text-sm font-medium">{text.draft}</p>
         )}
-        <Blocks blocks={text.blocks} role={role} />
+        <Blocks blocks={text.blocks} closedPaths={closedPaths} />
       </div>
     </main>
   )

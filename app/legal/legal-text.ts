@@ -1,4 +1,4 @@
-import type { LegalPath } from '#app/access/site-map.ts'
+import type { LegalPath } from '#app/access/paths.ts'
 
 /** A legal text as its page shows it: what remains of the Markdown. */
 export interface LegalText {

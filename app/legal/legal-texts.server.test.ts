@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { sessionDays } from '#app/accounts/account-rules.ts'
 import { securityDays } from '#app/audit/audit-rules.ts'
 import { clockOf, contactDays, type Deal, type OrderState, rulesOf } from '#app/orders/order-rules.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { reasonOf } from '#app/platform/reason.ts'
 

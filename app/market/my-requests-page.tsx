@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, type RouterContextProvider, useLocation } from 'react-router'
 
 import { may } from '#app/access/role-rules.ts'
-import { myRequestsPath } from '#app/access/site-map.ts'
+import { myRequestsPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { listBookRequests } from '#app/book-requests/book-request-queries.server.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Form, useLocation } from 'react-router'
 
 import type { Role } from '#app/access/role-rules.ts'
-import { myPostsPath } from '#app/access/site-map.ts'
+import { myPostsPath } from '#app/access/paths.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'

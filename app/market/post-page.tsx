@@ -1,7 +1,7 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
-import { listsPath, myPostsPath } from '#app/access/site-map.ts'
+import { listsPath, myPostsPath } from '#app/access/paths.ts'
 import { useRole, useViewer } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { answerComment } from '#app/comments/answer-comment.server.ts'

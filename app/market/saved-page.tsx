@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
-import { listsPath } from '#app/access/site-map.ts'
+import { listsPath } from '#app/access/paths.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 
-import { ordersPath } from '#app/access/site-map.ts'
+import { ordersPath } from '#app/access/paths.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { findSeller } from '#app/accounts/seller-queries.server.ts'
 import { formatMonth } from '#app/format/dates.ts'

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { noticesPath } from '#app/access/site-map.ts'
+import { noticesPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'

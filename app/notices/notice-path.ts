@@ -1,6 +1,6 @@
 import { commentPath } from '#app/access/comment-path.ts'
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { helpPath, myPostsPath, ordersPath, profilePath, purchasesPath, securityPath } from '#app/access/site-map.ts'
+import { helpPath, myPostsPath, ordersPath, profilePath, purchasesPath, securityPath } from '#app/access/paths.ts'
 
 import { type NoticeEvent, noticeEvents } from './notice-rules.ts'
 

@@ -1,6 +1,6 @@
 import { Form, useFetcher } from 'react-router'
 
-import { noticesPath } from '#app/access/site-map.ts'
+import { noticesPath } from '#app/access/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { InlineNotice } from '#app/ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useLocation } from 'react-router'
 
-import { noticesPath } from '#app/access/site-map.ts'
+import { noticesPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { formatDateTime, formatDay, formatTime, isSameDay } from '#app/format/dates.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'

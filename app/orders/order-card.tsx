@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Form, Link } from 'react-router'
 
-import { profilePath } from '#app/access/site-map.ts'
+import { profilePath } from '#app/access/paths.ts'
 import { LocalDate } from '#app/format/local-date.tsx'
 import { formatPaise } from '#app/format/money.ts'
 import { kindWords } from '#app/posts/post-texts.ts'

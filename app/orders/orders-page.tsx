@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, data, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 
-import { ordersPath } from '#app/access/site-map.ts'
+import { ordersPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
-import { purchasesPath } from '#app/access/site-map.ts'
+import { purchasesPath } from '#app/access/paths.ts'
 import { formatPaise } from '#app/format/money.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import { RatingPart } from '#app/ratings/rating-part.tsx'

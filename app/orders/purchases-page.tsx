@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { purchasesPath } from '#app/access/site-map.ts'
+import { purchasesPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'

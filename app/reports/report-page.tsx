@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 
-import { helpPath } from '#app/access/site-map.ts'
+import { helpPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'

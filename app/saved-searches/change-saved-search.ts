@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 
-import { myRequestsPath } from '#app/access/site-map.ts'
+import { myRequestsPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { safePath } from '#app/accounts/safe-path.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'

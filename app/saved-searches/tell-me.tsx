@@ -1,7 +1,7 @@
 import { Link, useFetcher } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
-import { myRequestsPath, savedSearchPath } from '#app/access/site-map.ts'
+import { myRequestsPath, savedSearchPath } from '#app/access/paths.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import robotsParser from 'robots-parser'
 import { afterAll, expect, test } from 'vitest'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { cutSitemap } from '#app/posts/sharing/cut-sitemap.job.server.ts'

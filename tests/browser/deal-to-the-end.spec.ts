@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Locator, Page } from '@playwright/test'
 
-import { ordersPath, purchasesPath } from '#app/access/site-map.ts'
+import { ordersPath, purchasesPath } from '#app/access/paths.ts'
 import { settleOrder } from '#app/orders/settle-order.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'

@@ -1,4 +1,4 @@
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { aStore } from '#database/makers.ts'
 import { axe, expect, phone, test } from '#tests/support/browser.ts'
 

@@ -2,7 +2,7 @@ import Validator from '@adobe/structured-data-validator'
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { createDb, type Tables } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { purchasesPath } from '#app/access/site-map.ts'
+import { purchasesPath } from '#app/access/paths.ts'
 import { addMember } from '#app/team/keep-members.server.ts'
 import { codeAt, stepAt } from '#app/team/time-code.server.ts'
 import { changeOrder } from '#app/orders/change-order.server.ts'

@@ -1,4 +1,4 @@
-import { legalPaths } from '#app/access/site-map.ts'
+import { legalPaths } from '#app/access/paths.ts'
 import { tell } from '#app/notices/tell.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'

@@ -1,6 +1,6 @@
 import { beforePages } from '#app/access.server.ts'
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { ordersPath, purchasesPath } from '#app/access/site-map.ts'
+import { ordersPath, purchasesPath } from '#app/access/paths.ts'
 import { teamMap } from '#app/access/team-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { siteSharePath } from '#app/rendering/share-picture.ts'

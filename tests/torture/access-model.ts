@@ -1,5 +1,6 @@
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { ordersPath, profilePath, siteMap } from '#app/access/site-map.ts'
+import { ordersPath, profilePath } from '#app/access/paths.ts'
+import { siteMap } from '#app/access/site-map.ts'
 import type { TeamPage } from '#app/access/team-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { slugOf } from '#app/posts/page/post-path.ts'

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 
-import { noticesPath } from '#app/access/site-map.ts'
+import { noticesPath } from '#app/access/paths.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'

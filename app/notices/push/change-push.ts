@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 
-import { noticesPath } from '#app/access/site-map.ts'
+import { noticesPath } from '#app/access/paths.ts'
 import { sessionIdContext, signedInViewer } from '#app/access/viewer.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { pushPath } from '#app/access/site-map.ts'
+import { pushPath } from '#app/access/paths.ts'
 import { Button } from '#app/ui/button.tsx'
 
 type State = 'unknown' | 'not possible' | 'denied' | 'off' | 'on' | 'failed'

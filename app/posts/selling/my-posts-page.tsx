@@ -7,7 +7,7 @@ import {
   useNavigation,
 } from 'react-router'
 
-import { wantedPath } from '#app/access/site-map.ts'
+import { wantedPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'

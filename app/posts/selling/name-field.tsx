@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { wantedCountPath, wantedPath } from '#app/access/site-map.ts'
+import { wantedCountPath, wantedPath } from '#app/access/paths.ts'
 import type { FileForm } from '#app/files/use-file-form.tsx'
 import { nameMax } from '#app/forms/field-rules.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'

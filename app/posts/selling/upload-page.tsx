@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { findDistrict } from '#app/accounts/account-queries.server.ts'
-import { wantedPath } from '#app/access/site-map.ts'
+import { wantedPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
