@@ -9,7 +9,7 @@ type Look = {
   wide?: boolean | undefined
 }
 
-/** Defined in theme.css: every card has buttons, and their utility class names were a third of its HTML. */
+/** Defined in controls.css: every card has buttons, and their utility class names were a third of its HTML. */
 const variants = {
   main: 'button button-main',
   ink: 'button button-ink',

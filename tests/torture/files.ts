@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import sharp from 'sharp'
 
 import { fileProblemText, uploadsPerDay } from '#app/files/file-rules.ts'
-import { renditionKeys } from '#app/files/pictures/picture-url.ts'
-import { takeFile } from '#app/files/storage/take-file.server.ts'
 import { notAPdf, notAPicture } from '#app/posts/post-rules.ts'
 
-import { pdf } from '../support/pdfs.ts'
 import { filesIn } from '../support/pictures.ts'
 import { startServer } from '../support/server.ts'
 import type { Finding } from './finding.ts'
 import { type Ground, type Person, startGround } from './ground.ts'
-import { type HostileFile, hostileFiles, secret } from './hostile-files.ts'
+import { type HostileFile, hostileFiles } from './hostile-files.ts'
 import { peakMb } from './process-figures.ts'
 import { randomOf, seedOf } from './random.ts'
+import { newTally, sendForm, type Tally, upload } from './sent-files.ts'
+import { servedPdfs, servedPicture } from './served-files.ts'
 
 interface Options {
   seed: number
@@ -63,34 +61,6 @@ export async function files({ seed, isLong }: Options): Promise<Finding[]> {
     await ground.stop()
   }
 }
-
-interface Tally {
-  faults: string[]
-  /** Faults of served files. */
-  active: string[]
-  /** The duration of each request, and the CPU time of each upload. */
-  ms: number[]
-  work: { what: string; ms: number }[]
-  /** CPU time to receive a megabyte that is not decoded. */
-  msPerMb: number
-  /** CPU time of an ordinary photograph, which tells how fast this machine is at the moment. */
-  photographMs: number
-  kept: { what: string; key: string; bytes: Buffer }[]
-  refused: number
-  served: number
-}
-
-const newTally = (): Tally => ({
-  faults: [],
-  active: [],
-  ms: [],
-  work: [],
-  msPerMb: 0,
-  photographMs: 0,
-  kept: [],
-  refused: 0,
-  served: 0,
-})
 
 function findingsOf({ server }: Ground, tally: Tally): Finding[] {
   const { faults, active, ms, work, msPerMb, photographMs: photograph, kept, refused, served } = tally
@@ -219,140 +189,6 @@ async function tryFile(ground: Ground, file: HostileFile, { tally, isSentByForm 
   }
   if (before.rows !== (await rowsOf(ground))) fault('leaves a row')
   if (before.stored !== storedIn(ground)) fault('leaves a file')
-}
-
-async function upload(ground: Ground, { as, name }: HostileFile, bytes: Buffer, { ms }: Tally) {
-  const place = as === 'picture' ? '/uploads/picture?folder=images&' : '/uploads/pdf?'
-  const started = performance.now()
-  const answer = await fetch(`${ground.server.address}${place}name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    body: new Uint8Array(bytes),
-    headers: { Cookie: ground.next('student').cookie },
-  })
-  const said = (await answer.json().catch(() => ({}))) as { key?: string; problem?: string }
-  ms.push(performance.now() - started)
-  return { status: answer.status, ...said }
-}
-
-/** As a browser without JavaScript sends it, with its file name. */
-async function sendForm(ground: Ground, { as, name }: HostileFile, bytes: Buffer, { ms }: Tally) {
-  const [place, field] = as === 'picture' ? ['/CreateBooksAndNovels', 'picture1'] : ['/CreateCourseAndNotes', 'pdf1']
-  const form = new FormData()
-  form.append('name', 'A post')
-  form.append(
-    field,
-    new Blob([new Uint8Array(bytes)], { type: as === 'picture' ? 'image/jpeg' : 'application/pdf' }),
-    name,
-  )
-  const started = performance.now()
-  const answer = await fetch(ground.server.address + place, {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-    headers: { Cookie: ground.next('student').cookie, Accept: 'text/html' },
-  })
-  const page = await answer.text()
-  ms.push(performance.now() - started)
-  return { status: answer.status, html: page }
-}
-
-/** What no served picture may contain: hidden content, and signatures of metadata from cameras and programs. */
-const traces = [
-  secret,
-  'Exif',
-  'ICC_PROFILE',
-  'ns.adobe',
-  'Photoshop',
-  '<script',
-  '<?php',
-  'PK\x03\x04',
-  '%PDF',
-  'tEXt',
-]
-
-async function servedPicture({ db, server }: Ground, what: string, key: string, tally: Tally) {
-  const fault = (text: string) => void tally.active.push(`${what}: ${text}`)
-  const early = await fetch(`${server.address}/pictures/${key}`)
-  await early.body?.cancel()
-  if (early.status !== 404) fault('is served before anything took it')
-  await takeFile(db, key, 'images')
-  for (const rendition of renditionKeys(key)) {
-    const answer = await fetch(`${server.address}/pictures/${rendition}`)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const isWebp = rendition.endsWith('.webp')
-    const start = isWebp
-      ? bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)
-      : bytes.toString('hex', 0, 3)
-    tally.served++
-    if (answer.status !== 200 || start !== (isWebp ? 'RIFFWEBP' : 'ffd8ff')) fault(`${rendition} is no picture`)
-    if (answer.headers.get('Content-Type') !== (isWebp ? 'image/webp' : 'image/jpeg'))
-      fault('is served as something else')
-    if (answer.headers.get('X-Content-Type-Options') !== 'nosniff') fault('may be taken for something else')
-    if (answer.headers.get('Content-Security-Policy') !== "default-src 'none'") fault('may do something')
-    const trace = traces.find((one) => bytes.includes(one, 0, 'latin1'))
-    if (trace) fault(`${rendition} holds ${trace}`)
-  }
-}
-
-/** Posts the accepted PDFs as notes, two each, and checks the preview for everyone and the seller's own download. */
-async function servedPdfs(ground: Ground, tally: Tally) {
-  const kept = tally.kept.filter(({ key }) => key.endsWith('.pdf'))
-  if (kept.length % 2 === 1) {
-    const harmless: HostileFile = { what: 'harmless PDF', name: 'b.pdf', as: 'pdf', make: pdf, answer: 'kept' }
-    const bytes = pdf()
-    const { key = '' } = await upload(ground, harmless, bytes, newTally())
-    kept.push({ what: harmless.what, key, bytes })
-  }
-  for (let at = 0; at < kept.length; at += 2) await servedPair(ground, kept.slice(at, at + 2), tally)
-}
-
-async function servedPair(ground: Ground, pair: Tally['kept'], tally: Tally) {
-  const [first, second] = [pair[0]!, pair[1]!]
-  const seller = ground.next('student')
-  const fields = { name: '"\r\n<puthi-x>\u202e', category: 'HSLC (SEBA)', price: '10' }
-  const posted = await fetch(`${ground.server.address}/CreateCourseAndNotes?tab=notes`, {
-    method: 'POST',
-    body: new URLSearchParams({ ...fields, pdf1: first.key, pdf2: second.key }),
-    redirect: 'manual',
-    headers: { Cookie: seller.cookie, Accept: 'text/html' },
-  })
-  const post = await ground.db.selectFrom('posts').select('id').where('pdf1', '=', first.key).executeTakeFirst()
-  if (posted.status !== 303 || !post) {
-    tally.active.push(`${first.what}: is not posted: ${posted.status}`)
-    return
-  }
-  for (const [n, { what, bytes }] of pair.entries()) {
-    const fault = (text: string) => void tally.active.push(`${what}: ${text}`)
-    for (const place of [`/posts/${post.id}/preview/${n + 1}`, `/posts/${post.id}/pdfs/${n + 1}`]) {
-      const answer = await fetchDrawn(ground.server.address + place, { Cookie: seller.cookie })
-      const served = Buffer.from(await answer.arrayBuffer())
-      const { headers } = answer
-      tally.served++
-      const isPreview = place.includes('/preview/')
-      if (answer.status !== 200 || served.equals(bytes) === isPreview)
-        fault(`${place} answers ${answer.status} with ${isPreview ? 'the PDF itself' : 'other bytes'}`)
-      if (headers.get('Content-Type') !== 'application/pdf') fault('is served as something else')
-      if (headers.get('X-Content-Type-Options') !== 'nosniff') fault('may be taken for something else')
-      const policy = headers.get('Content-Security-Policy')?.split('; ') ?? []
-      if (policy[0] !== "default-src 'none'" || policy.some((one) => one.startsWith('script')))
-        fault('may do something')
-      if (!policy.includes("frame-ancestors 'self'") || headers.get('X-Frame-Options') !== 'SAMEORIGIN')
-        fault('may stand in a frame of others')
-      if (headers.has('X-Puthi-Injected')) fault('sets a header')
-      const disposition = headers.get('Content-Disposition') ?? ''
-      if (!/^inline; filename="[^"\\%\r\n]+\.pdf"; filename\*=UTF-8''[\w.%~!-]+$/.test(disposition)) fault(disposition)
-    }
-  }
-}
-
-/** Asks again for as long as a preview is being drawn. */
-async function fetchDrawn(address: string, headers: Record<string, string>) {
-  for (;;) {
-    const answer = await fetch(address, { headers })
-    if (answer.status !== 202) return answer
-    await answer.text()
-    await sleep(100)
-  }
 }
 
 /** The daily upload quota of one person, on a server with rate limits; another person may still upload. */
