@@ -7,10 +7,11 @@ interface CommentFieldsProps {
   form: ReturnType<typeof useForm>
   /** The idempotency key. */
   formKey: string
+  placeholder?: string | undefined
 }
 
 /** The content of a comment's form, in the dialog and on a post's page. */
-export function CommentFields({ form, formKey }: CommentFieldsProps) {
+export function CommentFields({ form, formKey, placeholder = 'Ask about it' }: CommentFieldsProps) {
   return (
     <>
       {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
@@ -20,7 +21,7 @@ export function CommentFields({ form, formKey }: CommentFieldsProps) {
         {...form.field('comment')}
         maxLength={textMax}
         autoComplete="off"
-        placeholder="Ask about it"
+        placeholder={placeholder}
       />
     </>
   )

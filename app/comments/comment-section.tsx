@@ -16,6 +16,7 @@ import { countedMax } from './comment-texts.ts'
 
 interface CommentSectionProps {
   postId: string
+  isOwnPost: boolean
   page: CommentPage
   /** The idempotency key of the form; null for those who may not comment. */
   formKey: string | null
@@ -26,7 +27,7 @@ interface CommentSectionProps {
 }
 
 /** The comments on a post's own page, with the form to add one. */
-export function CommentSection({ postId, page, formKey, logInPath, answer }: CommentSectionProps) {
+export function CommentSection({ postId, isOwnPost, page, formKey, logInPath, answer }: CommentSectionProps) {
   const { comments, total } = page
   const { pathname } = useLocation()
   return (
@@ -46,10 +47,12 @@ export function CommentSection({ postId, page, formKey, logInPath, answer }: Com
           ))}
         </ul>
       ) : (
-        <p className="py-2 text-ink-soft">No comments yet. Ask the seller about it.</p>
+        <p className="py-2 text-ink-soft">
+          {isOwnPost ? 'No comments yet.' : 'No comments yet. Ask the seller about it.'}
+        </p>
       )}
       <CommentPages page={page} path={pathname} />
-      {formKey !== null && <CommentForm formKey={formKey} answer={answer} isNewest={!page.hasNewer} />}
+      {formKey !== null && <CommentForm {...{ formKey, isOwnPost }} answer={answer} isNewest={!page.hasNewer} />}
       {logInPath !== null && (
         <Link to={logInPath} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
           Log in to comment
@@ -61,12 +64,13 @@ export function CommentSection({ postId, page, formKey, logInPath, answer }: Com
 
 interface CommentFormProps {
   formKey: string
+  isOwnPost: boolean
   answer: CommentAnswer | undefined
   /** Whether the newest comments are shown. */
   isNewest: boolean
 }
 
-function CommentForm({ formKey, answer: plainAnswer, isNewest }: CommentFormProps) {
+function CommentForm({ formKey, isOwnPost, answer: plainAnswer, isNewest }: CommentFormProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const fetcher = useFetcher<CommentAnswer>()
@@ -83,7 +87,7 @@ function CommentForm({ formKey, answer: plainAnswer, isNewest }: CommentFormProp
   return (
     <fetcher.Form {...form.props} action={`${pathname}?ask=on`} className="mt-3 grid max-w-160 gap-3">
       <AnswerNotice answer={answer} />
-      <CommentFields form={form} formKey={key} />
+      <CommentFields form={form} formKey={key} placeholder={isOwnPost ? 'Say more about it' : undefined} />
       <Button type="submit" variant="line" busy={isSending} className="justify-self-start">
         {isSending ? 'Adding comment...' : 'Add Comment'}
       </Button>

@@ -1,4 +1,4 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
 import { listsPath, myPostsPath } from '#app/access/paths.ts'
@@ -11,6 +11,7 @@ import { CommentSection } from '#app/comments/comment-section.tsx'
 import { fromOf } from '#app/comments/comments-url.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
+import { HowItWorks } from '#app/orders/how-it-works.tsx'
 import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
@@ -41,6 +42,7 @@ import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { PreviewButton } from '#app/posts/preview/preview-button.tsx'
 import { Preview } from '#app/posts/preview/preview.tsx'
 import { Price } from '#app/posts/price.tsx'
+import { searchNameMax } from '#app/posts/search/search-rules.ts'
 import { PostHead } from '#app/posts/sharing/post-head.tsx'
 import { shareVersionOf } from '#app/posts/sharing/share-version.server.ts'
 import { ReportLink } from '#app/reports/report-link.tsx'
@@ -49,6 +51,7 @@ import { changesOnly } from '#app/rendering/same-page.ts'
 import { SaveButtonOfPage } from '#app/saved/save-button.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 import type { Route } from './+types/post-page'
@@ -65,7 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const post = await findPostDetails(db, viewer, params.id)
   if (!post) {
     const similar = await findPostsLike(searchDb, viewer, params.slug ?? '')
-    return data({ post: null, similar }, { status: 410 })
+    return data({ post: null, similar, words: wordsOfSlug(params.slug) }, { status: 410 })
   }
   if (params.slug !== slugOf(post)) throw redirect(postPath(post) + url.search, 301)
 
@@ -87,7 +90,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ...{ post, comments, copies, views, preview, dialogData },
     shareVersion: shareVersionOf(post),
     similar: alike.filter(({ id }) => !copies.some((copy) => copy.id === id)),
-    publicUrl: context.get(configContext).publicUrl,
+    // Without PUBLIC_URL script knows where one is; the page cache leaves the dialog without script alone (server/http/page-cache.ts).
+    publicUrl: context.get(configContext).publicUrl ?? (url.searchParams.has('share') ? url.origin : null),
     commentKey: mayComment ? newIdempotencyKey() : null,
   }
 }
@@ -109,7 +113,7 @@ export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
   const isVisitor = useViewer() === null
   const isAsk = new URLSearchParams(useLocation().search).has('ask')
-  if (loaderData.post === null) return <GonePage similar={loaderData.similar} />
+  if (loaderData.post === null) return <GonePage {...loaderData} />
   const { post, comments, copies, similar, views, preview, dialogData, commentKey, publicUrl, shareVersion } =
     loaderData
   return (
@@ -140,6 +144,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
           </section>
           <CommentSection
             postId={post.id}
+            isOwnPost={post.isOwn}
             page={comments}
             formKey={commentKey}
             logInPath={isVisitor ? `${logInPath(postPath(post))}&comment=${post.id}` : null}
@@ -222,6 +227,7 @@ function Offer({ post, publicUrl, hasOtherCopies }: OfferProps) {
             </ButtonLink>
           )}
         </div>
+        {!post.isOwn && !post.isSoldOut && <HowItWorks post={post} className="mt-1.5" />}
         {!post.isOwn && <ReportLink reported="post" id={post.id} label="Report this post" />}
       </div>
     </>
@@ -259,22 +265,21 @@ function BuyButton({ post, className }: { post: PostDetails; className: string }
 
 /** Stays at the bottom of a phone's screen until the footer comes. */
 function BuyBar({ post }: { post: PostDetails }) {
-  const role = useRole()
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule bg-sheet px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t max-[24rem]:[&_s]:hidden border-rule bg-sheet px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden">
       <Price of={post} />
-      <div className="flex grow justify-end gap-2">
-        <SaveButtonOfPage post={post} role={role} variant="line" isHeartOnly isAnchor={false} className="min-h-12" />
-        <BuyButton post={post} className="max-w-36 min-w-24 grow" />
-      </div>
+      <BuyButton post={post} className="max-w-48 min-w-24 grow" />
     </div>
   )
 }
 
+/** What the address said of the post. */
+const wordsOfSlug = (slug = '') => slug.replaceAll('-', ' ').slice(0, searchNameMax)
+
 const goneText = 'It was sold, or its seller has deleted it.'
 
 /** The post was deleted, or never existed: its id does not tell which. */
-function GonePage({ similar }: { similar: ListedPost[] }) {
+function GonePage({ similar, words }: { similar: ListedPost[]; words: string }) {
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-6 md:px-8">
       <PageHead title="This post is gone" description={goneText} path={null} />
@@ -288,6 +293,14 @@ function GonePage({ similar }: { similar: ListedPost[] }) {
           </ButtonLink>
         }
       />
+      <search className="mx-auto block max-w-160">
+        <Form method="get" action="/search" className="flex items-end gap-3">
+          <Field label="Search for another" name="q" type="search" defaultValue={words} className="grow" />
+          <Button type="submit" variant="line" className="min-h-12">
+            Search
+          </Button>
+        </Form>
+      </search>
       <SimilarPosts title="Similar posts" posts={similar} />
     </main>
   )

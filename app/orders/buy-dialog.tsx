@@ -20,6 +20,7 @@ import { Field } from '#app/ui/field.tsx'
 import type { OrderAnswer } from './answer-order.server.ts'
 import type { RememberedDetails } from './buyer-details-queries.server.ts'
 import { findDraft, forgetDraftKey, saveDraft } from './order-draft.ts'
+import { HowItWorks } from './how-it-works.tsx'
 import { fewLeft } from './order-texts.ts'
 import { maxQuantity, orderRules } from './purchase-rules.ts'
 
@@ -98,6 +99,7 @@ export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialo
       }
     >
       <PostSummary post={shownPost} />
+      <HowItWorks post={shownPost} className="mb-4.5" />
       <Form
         {...form.props}
         onInput={(event) => {

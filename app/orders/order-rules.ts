@@ -120,6 +120,10 @@ export const orderStates: Record<Deal, Partial<Record<OrderState, StateRules>>> 
   },
 }
 
+/** After how many hours in a state the clock ends an order. */
+export const hoursUntilExpired = (deal: Deal, state: OrderState) =>
+  orderStates[deal][state]!.clock!.find((step) => 'does' in step && step.does === 'expire')!.after
+
 /** What somebody must say with a deed. */
 type Needs = 'code' | 'reason' | 'text' | 'digits'
 

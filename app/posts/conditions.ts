@@ -1,6 +1,6 @@
 // Not in post-rules.ts, so that cards do not load Zod.
 interface Condition {
-  /** How many of the badge's four diamonds are filled. */
+  /** How many of the scale's four diamonds are filled. */
   worth: number
   meaning: string
 }

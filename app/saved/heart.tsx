@@ -13,12 +13,10 @@ export interface HeartProps {
   /** Where there is room only for the heart: the label is for screen readers. */
   isHeartOnly?: boolean
   variant?: 'line' | 'quiet'
-  /** Whether a form without script returns to this button; one of each post on a page. */
-  isAnchor?: boolean
   className?: string
 }
 
-export function Heart({ post, isHeartOnly = false, variant, isAnchor = true, className }: HeartProps) {
+export function Heart({ post, isHeartOnly = false, variant, className }: HeartProps) {
   const isSaved = useIsSaved(post)
   function press(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
@@ -26,7 +24,7 @@ export function Heart({ post, isHeartOnly = false, variant, isAnchor = true, cla
   }
   return (
     <Button
-      id={isAnchor ? saveButtonId(post.id) : undefined}
+      id={saveButtonId(post.id)} // a form without script returns to it
       type="submit"
       form={saveFormId}
       formAction={savingPath(post.id)}

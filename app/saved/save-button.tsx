@@ -23,11 +23,9 @@ export function SaveButton({ role, ...props }: SaveButtonProps) {
 /** On the page of a post visitors have it, too: they log in, and are back on the page. */
 export function SaveButtonOfPage({ role, ...props }: SaveButtonProps) {
   if (role !== 'visitor') return <SaveButton role={role} {...props} />
-  const { post, isHeartOnly = false, variant, className } = props
   return (
-    <ButtonLink to={logInPath(savingPath(post.id))} square={isHeartOnly} variant={variant} className={className}>
-      <Icon name="heart" />
-      <span className={isHeartOnly ? 'sr-only' : undefined}>Save</span>
+    <ButtonLink to={logInPath(savingPath(props.post.id))} variant={props.variant}>
+      <Icon name="heart" /> Save
     </ButtonLink>
   )
 }

@@ -7,15 +7,22 @@ import { savedTexts, savingPath } from './saved-texts.ts'
 /** What the page tells about the last press: to screen readers, and if it failed to everybody. */
 interface Report {
   status: string
+  /** Whether something was saved: then the page says where it is. */
+  isSaved: boolean
   problem: string | null
 }
 
-const nothing: Report = { status: '', problem: null }
+const nothing: Report = { status: '', isSaved: false, problem: null }
 let report = nothing
 const listeners = new Set<() => void>()
+/** For how long the page says where something is. */
+const shownMs = 8_000
+let forgetting: ReturnType<typeof setTimeout> | undefined
 
 function tell(next: Report) {
   report = next
+  clearTimeout(forgetting)
+  if (next.isSaved) forgetting = setTimeout(forgetReport, shownMs)
   for (const listen of listeners) listen()
 }
 
@@ -31,6 +38,8 @@ export const useSavingReport = () =>
     () => nothing,
   )
 
+export const forgetReport = () => tell(nothing)
+
 export const closeProblem = () => tell({ ...report, problem: null })
 
 /** What the person wants, of posts whose request is running. */
@@ -44,7 +53,7 @@ export async function changeSaved({ id: postId, name }: { id: string; name: stri
   const isRunning = wanted.has(postId)
   wanted.set(postId, isSaved)
   markSaved(postId, isSaved)
-  tell({ status: isSaved ? savedTexts.saved(name) : savedTexts.removed(name), problem: null })
+  tell({ status: isSaved ? savedTexts.saved(name) : savedTexts.removed(name), isSaved, problem: null })
   if (isRunning) return
 
   let done = !isSaved
@@ -55,7 +64,7 @@ export async function changeSaved({ id: postId, name }: { id: string; name: stri
       continue
     }
     markSaved(postId, done)
-    tell({ status: '', problem })
+    tell({ ...nothing, problem })
     break
   }
   wanted.delete(postId)

@@ -14,18 +14,20 @@ type DialogProps = {
   footer?: ReactNode
   /** Sticky below the title, such as tabs. */
   bar?: ReactNode
-  /** `page`: full height, without padding. */
-  size?: 'md' | 'lg' | 'page'
+  /** `page`: full height, without padding. `screen`: all of the screen. */
+  size?: 'md' | 'lg' | 'page' | 'screen'
 }
 
 const sizes = {
   md: 'h-fit md:max-w-130',
   lg: 'h-fit md:max-w-190',
-  page: 'h-[92dvh] flex-col open:flex md:h-[88dvh] md:max-w-250',
+  page: 'h-[92dvh] md:h-[88dvh] md:max-w-250',
+  screen: 'h-dvh',
 }
 
 export function Dialog({ open, onClose, title, children, footer, bar, size = 'md' }: DialogProps) {
   const titleId = useId()
+  const isPage = size === 'page' || size === 'screen'
   // The dialog itself is the scroll container, so that arrow keys scroll it wherever the focus is. If it is short, or
   // so narrow that the footer wraps, the footer is not sticky: it would cover a field's error.
   return (
@@ -34,7 +36,7 @@ export function Dialog({ open, onClose, title, children, footer, bar, size = 'md
       onClose={onClose}
       closesOnBackdrop
       labelledBy={titleId}
-      className={`@container mt-auto max-h-[92dvh] w-full max-w-none scroll-py-20 rounded-t-lg md:m-auto md:max-h-[88dvh] md:rounded-lg ${sizes[size]}`}
+      className={`@container mt-auto w-full max-w-none scroll-py-20 md:m-auto ${size === 'screen' ? 'max-h-none' : 'max-h-[92dvh] rounded-t-lg md:max-h-[88dvh] md:rounded-lg'} ${isPage ? 'flex-col open:flex' : ''} ${sizes[size]}`}
     >
       <header className="sticky top-0 z-10 bg-sheet">
         <div
@@ -50,7 +52,7 @@ export function Dialog({ open, onClose, title, children, footer, bar, size = 'md
         </div>
         {bar && <div className="border-b border-rule px-4 md:px-6 *:border-b-0">{bar}</div>}
       </header>
-      <div className={size === 'page' ? 'flex flex-1 flex-col' : 'p-4 md:px-6 md:py-5'}>{children}</div>
+      <div className={isPage ? 'flex flex-1 flex-col' : 'p-4 md:px-6 md:py-5'}>{children}</div>
       {footer && (
         <footer className="sticky bottom-0 short:static @max-[20rem]:static z-10 flex flex-wrap items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
           {footer}

@@ -191,4 +191,3 @@ test('two processes show every change of a seller on the next request, as a page
     expect(statuses).toEqual([404, 404, 404, 404])
   }
 })
-

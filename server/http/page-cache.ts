@@ -96,7 +96,7 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
     if (c.req.method !== 'GET' || hasSessionCookie(c.req.header('cookie'))) return next()
     const { url } = c.req.raw
     const address = url.slice(url.indexOf('/', 8))
-    if (address.length > maxAddress || !(cache.has(address) || topicsOf(address))) return next()
+    if (address.length > maxAddress || namesHost(address) || !(cache.has(address) || topicsOf(address))) return next()
 
     const changes = isDatabaseUp() ? await look() : null
     if (changes === null) {
@@ -108,6 +108,11 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
     c.set('cache', cached ? 'hit' : 'miss')
     const page = cached ?? (await renderOnce(address, changes, c.get('requestId')))
     return page ? send(c, page) : next()
+  }
+
+  /** Without PUBLIC_URL the dialog of Share has the address that the visitor is at, which may be any. */
+  function namesHost(address: string) {
+    return config.publicUrl === null && /[?&]share=/.test(address)
   }
 
   /** What has changed; null: the database does not say. */

@@ -10,12 +10,12 @@ import { fillOrder, unique } from '#tests/support/fill.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 
 /** Uploads pictures and marks them as taken: only taken pictures are served. */
-async function threePictures(page: Page, db: Kysely<Tables>) {
+async function threePictures(page: Page, db: Kysely<Tables>, widths = [600, 700, 800]) {
   await page.goto('/login')
   const headers = { Origin: new URL(page.url()).origin }
   const keys: string[] = []
-  for (const side of [600, 700, 800]) {
-    const data = await jpeg(side, 1_000)
+  for (const width of widths) {
+    const data = await jpeg(width, 1_000)
     const sent = await page.request.post('/uploads/picture?folder=Bookstores&name=a.jpg', { data, headers })
     keys.push(((await sent.json()) as { key: string }).key)
   }
@@ -69,6 +69,25 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(postPath(book))
   })
+
+  test('at 320 px photographs in landscape are whole, and Buy stands in one row with its price', async ({
+    page,
+    db,
+  }) => {
+    const pictures = await threePictures(page, db, [1_600, 1_400, 700])
+    const prices = { pricePaise: 1_495_000, sellingPricePaise: 1_226_000 }
+    const book = await aBook(db, await aStudent(db), { ...pictures, ...prices })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(postPath(book))
+    for (const number of [1, 2, 3]) {
+      const link = page.getByRole('link', { name: `picture ${number} of 3` })
+      const { x, width, height } = (await link.boundingBox())!
+      expect([number, x >= 0, x + width <= 320]).toEqual([number, true, true])
+      expect(width / height).toBeCloseTo(number < 3 ? 4 / 3 : 3 / 4, 1)
+    }
+    const buy = page.getByRole('button', { name: 'Buy' }).filter({ visible: true })
+    expect(await buy.evaluate((button) => button.parentElement!.clientHeight)).toBeLessThan(80)
+  })
 })
 
 test('pictures are turned and zoomed by keys, and Escape gives the focus back', async ({ page, db }) => {
@@ -81,6 +100,15 @@ test('pictures are turned and zoomed by keys, and Escape gives the focus back', 
   const picture = (number: number) => dialog.getByRole('button', { name: `picture ${number} of 3` })
   await expect(picture(1)).toBeInViewport({ ratio: 0.9 })
   expect(await axe(page, 'dialog')).toEqual([])
+  const size = page.viewportSize()!
+  expect((await dialog.boundingBox())!).toMatchObject({ x: 0, y: 0, ...size })
+  // By the mouse, too.
+  await dialog.getByRole('link', { name: 'Next picture' }).click()
+  await expect(picture(2)).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('dialog', { name: `2 of 3 · ${book.name}` })).toBeVisible()
+  await dialog.getByRole('link', { name: 'Previous picture' }).click()
+  await expect(picture(1)).toBeInViewport({ ratio: 0.9 })
+  await expect(dialog.getByRole('link', { name: 'Previous picture' })).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
   await expect(picture(2)).toBeInViewport({ ratio: 0.9 })
   await page.keyboard.press('ArrowRight')
@@ -240,10 +268,35 @@ test('an old slug leads to the address of today, and a deleted post to a page wi
   expect((await page.reload())!.status()).toBe(410)
   await expect(page.getByRole('heading', { level: 1, name: 'This post is gone.' })).toBeVisible()
   expect(await axe(page)).toEqual([])
+  await expect(page.getByLabel('Search for another')).toHaveValue(word.toLowerCase() + ' i')
   await page.getByRole('link', { name: similar.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: similar.name })).toBeVisible()
   expect((await page.request.get(`/posts/${newId()}/x`)).status()).toBe(410)
   expect((await page.request.get('/posts/no-id/x')).status()).toBe(404)
+})
+
+test('beside Buy and in its dialog it says how the deal goes on; nobody asks or buys from oneself', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const seller = await aStudent(db)
+  const [book, note] = [await aBook(db, seller), await aNote(db, seller)]
+  const steps = page.getByRole('region', { name: 'How it works' }).getByRole('listitem')
+  await signIn(await aStudent(db))
+  await page.goto(postPath(note))
+  await expect(steps.first()).toHaveText('The order says how to pay the seller')
+  await page.goto(postPath(book))
+  const ofGoods = ['Nothing to pay now', 'The seller answers within 3 days', 'Meet, look at the book, pay then']
+  await expect(steps).toHaveText(ofGoods)
+  await expect(page.getByText('Step 2 of 4 from Poor to New')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Buy' }).filter({ visible: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy' }).getByRole('listitem')).toHaveText(ofGoods)
+  await signIn(seller)
+  await page.goto(postPath(book))
+  await expect(page.getByText('No comments yet.')).toBeVisible()
+  await expect(page.getByText('Ask the seller')).toHaveCount(0)
+  await expect(steps).toHaveCount(0)
 })
 
 test.describe('without script', () => {
@@ -259,6 +312,10 @@ test.describe('without script', () => {
     await page.goto(postPath(book))
     await page.getByRole('link', { name: /picture 3 of 3/ }).click()
     await expect(page.getByRole('dialog', { name: book.name }).getByRole('img')).toHaveCount(3)
+    await page.getByRole('link', { name: 'Previous picture' }).click()
+    await expect(page.getByRole('dialog', { name: '2 of 3' })).toBeVisible()
+    await page.goto(`${postPath(book)}?share=on`)
+    await expect(page.getByLabel('Link')).toHaveValue(new URL(postPath(book), page.url()).href)
     await page.goto(postPath(book))
     await page.getByLabel('Comment', { exact: true }).fill('Is it there?')
     await page.getByRole('button', { name: 'Add Comment' }).click()

@@ -1,5 +1,5 @@
 import { formatPaise } from '#app/format/money.ts'
-import { ConditionBadge } from '#app/posts/condition-badge.tsx'
+import { ConditionBadge, ConditionScale } from '#app/posts/condition-badge.tsx'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { payablePaise } from '#app/posts/prices.ts'
@@ -26,7 +26,12 @@ export function OtherCopies({ copies: [cheapest, ...others] }: { copies: ListedP
             >
               <PostCover post={post} maxWidth={56} sizes="56px" />
               <span className="grid gap-0.5 text-xs">
-                {post.condition && <ConditionBadge condition={post.condition} />}
+                {post.condition && (
+                  <span className="flex flex-wrap items-center gap-x-3 text-sm">
+                    <ConditionBadge condition={post.condition} />
+                    <ConditionScale condition={post.condition} />
+                  </span>
+                )}
                 {post.district && <span>{post.district}</span>}
                 <span className="truncate text-ink-soft">{`${post.sellerName} · ${post.age}`}</span>
                 {post.rating !== null && <RatingMark average={post.rating} count={post.ratings!} />}

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#app/format/dates.ts'
-import { ConditionBadge } from '#app/posts/condition-badge.tsx'
+import { ConditionBadge, ConditionScale } from '#app/posts/condition-badge.tsx'
 import { conditionOf } from '#app/posts/conditions.ts'
 
 import type { PostDetails } from './post-details-queries.server.ts'
@@ -8,7 +8,10 @@ import type { PostDetails } from './post-details-queries.server.ts'
 export function ConditionNote({ condition }: { condition: string }) {
   return (
     <div className="grid gap-1.5 rounded-md bg-leaf px-3.5 py-3 text-sm">
-      <ConditionBadge condition={condition} />
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <ConditionBadge condition={condition} />
+        <ConditionScale condition={condition} />
+      </p>
       <p className="text-ink-soft">{conditionOf(condition)?.meaning}</p>
     </div>
   )
