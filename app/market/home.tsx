@@ -56,10 +56,10 @@ function FrontPage({ front, answer }: { front: FrontPageData; answer: HomeAnswer
         <Welcome siteName={siteName} summary={siteSummary(siteName)} />
         <div className="pt-4 max-md:order-2 md:pt-8">
           <Shelf title="Books" posts={books} to="/?tab=books" all="See all books" />
+          <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
+          <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
         </div>
       </div>
-      <Shelf title="Novels" posts={novels} to="/?tab=novels" all="See all novels" />
-      <Shelf title="Note's" posts={notes} to="/?tab=notes" all="See all notes" />
       <Cached of={Features} props={{}} />
       <RequestSection formKey={front.requestKey} answer={isRequest ? answer : undefined} />
       <PostButtonForms />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { may } from '#app/access/role-rules.ts'
@@ -24,6 +25,7 @@ import {
   type Search,
   searchPath,
   sorts,
+  withoutFilters,
 } from '#app/posts/search/search-filters.ts'
 import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 import { useSearchForm } from '#app/posts/search/use-search-form.ts'
@@ -98,9 +100,10 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
       <Kinds search={search} counts={result.counts.kind} isCut={result.isCut} />
       <div className="grid gap-x-10 md:grid-cols-[250px_minmax(0,1fr)]">
         <Filters search={search} result={result} />
-        <div className="grid content-start gap-3">
-          <div className="flex items-end gap-3">
-            <Button variant="line" popoverTarget={sheetId} className="min-h-12 md:hidden">
+        <div className="grid content-start gap-1.5 md:gap-3">
+          {/* On phones one line, which scrolls: results begin soon. */}
+          <div className="relative -mx-4 flex items-center gap-2 overflow-x-auto px-4 [scrollbar-width:none] *:flex-none md:mx-0 md:flex-wrap md:px-0">
+            <Button variant="line" popoverTarget={sheetId} className="md:hidden">
               <Icon name="filter" /> Filters
               {filterCount > 0 && <span className="font-bold">{filterCount}</span>}
             </Button>
@@ -110,18 +113,20 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
               form={formId}
               options={sortOptions}
               defaultValue={search.sort}
-              className="min-w-0 grow *:[label]:sr-only md:max-w-64"
+              className="*:[label]:sr-only"
             />
             <noscript>
-              <Button type="submit" form={formId} variant="line" className="min-h-12">
+              <Button type="submit" form={formId} variant="line">
                 Apply
               </Button>
             </noscript>
+            <SearchChips search={search} district={district} />
           </div>
-          <SearchChips search={search} district={district} />
-          <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 max-md:contents">
             <output className="text-sm text-ink-soft">{statusText(search, result)}</output>
-            <TellMe key={savedQuery(search)} search={search} isSaved={isSaved} />
+            <div className="max-md:order-1">
+              <TellMe key={savedQuery(search)} search={search} isSaved={isSaved} />
+            </div>
           </div>
           {posts.length === 0 && <NothingFound search={search} />}
           <Rows aria-busy={isSearching} className={isSearching ? 'opacity-60' : ''}>
@@ -179,15 +184,28 @@ function Kinds({ search, counts, isCut }: KindsProps) {
 /** A column on desktops; on phones a sheet that the Filters button opens, also without script. */
 function Filters({ search, result }: { search: Search; result: SearchResult }) {
   const { counts, isCut, classes, total } = result
+  useClosedByBack(sheetId)
   return (
     <div
       id={sheetId}
       popover="auto"
       aria-label="Filters"
-      className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-sheet p-4 text-ink shadow-dialog backdrop:bg-[var(--scrim)] md:static md:block md:max-h-none md:rounded-none md:bg-transparent md:p-0 md:shadow-none"
+      className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-sheet px-4 text-ink shadow-dialog backdrop:bg-[var(--scrim)] md:static md:block md:max-h-none md:rounded-none md:bg-transparent md:p-0 md:shadow-none"
     >
+      <div className="sticky top-0 z-10 -mx-4 mb-3 flex items-center gap-2 border-b border-rule bg-sheet py-1 pr-1.5 pl-4 md:hidden">
+        <h2 className="mr-auto text-xl">Filters</h2>
+        {countFilters(search) > 0 && (
+          <ButtonLink to={searchPath(withoutFilters(search))} preventScrollReset>
+            Clear all
+          </ButtonLink>
+        )}
+        <Button square popoverTarget={sheetId} popoverTargetAction="hide">
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </Button>
+      </div>
       <FilterFields form={formId} search={search} counts={counts} isCut={isCut} classes={classes} />
-      <div className="sticky bottom-0 -mx-4 mt-4 -mb-4 border-t border-rule bg-sheet p-4 md:hidden">
+      <div className="sticky bottom-0 -mx-4 mt-4 border-t border-rule bg-sheet p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:hidden">
         <Button
           type="submit"
           form={formId}
@@ -204,6 +222,15 @@ function Filters({ search, result }: { search: Search; result: SearchResult }) {
       </div>
     </div>
   )
+}
+
+/** Back leads to another search: the sheet belonged to the one that is left. */
+function useClosedByBack(id: string) {
+  useEffect(() => {
+    const close = () => document.getElementById(id)?.hidePopover()
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [id])
 }
 
 function resultCount(total: number, isCut: boolean) {
@@ -262,7 +289,7 @@ function RequestSection({ name }: { name: string }) {
   const role = useRole()
   if (role !== 'visitor' && !may(role, 'request books')) return null
   return (
-    <section className="my-8 rounded-md bg-leaf p-5">
+    <section className="my-8 rounded-md bg-leaf p-5 max-md:order-1">
       <h2 className="text-xl">Not the one you need?</h2>
       <p className="mt-1 mb-3 text-sm text-ink-soft">Ask for it, and our team looks for a copy.</p>
       <ButtonLink to={requestPath(name)} variant="line">

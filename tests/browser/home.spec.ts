@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { aNote, aNovel, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
+import { unique } from '#tests/support/fill.ts'
 
 test('the home page shows the banner, six features, novels and notes', async ({ page, db }) => {
   const seller = await aStudent(db)
@@ -23,6 +24,17 @@ test('the home page shows the banner, six features, novels and notes', async ({ 
   await expect(actions(note.name)).toHaveText(['Preview', 'Comment', 'Buy'])
   await page.getByRole('link', { name: 'See all notes' }).click()
   await expect(page.getByRole('heading', { name: "Note's", level: 1 })).toBeVisible()
+})
+
+test('one search in the middle of the home page finds everything, also from a word to try', async ({ page, db }) => {
+  const { name } = await aNote(db, await aStudent(db), { name: unique('Mechanics') })
+  await page.goto('/')
+  await page.getByLabel('Search books, novels, notes and courses').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'class 12 physics' }).click()
+  await expect(page).toHaveURL('/search?q=class+12+physics')
 })
 
 test('a visitor who searches in vain asks for the book after the log-in, with its title', async ({ page, db }) => {

@@ -32,7 +32,7 @@ export function FilterFields({ form, search, counts, isCut, classes }: FilterFie
       ))}
       {search.isAnywhere && <input type="hidden" name="anywhere" value="on" form={form} />}
       <Choices title="Condition" {...facet('condition')} choices={conditions} />
-      <Choices title="District" {...facet('district')} choices={usedFirst(districts, counts.district)}>
+      <Choices title="District" {...facet('district')} choices={districts}>
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input
             type="checkbox"
@@ -44,12 +44,8 @@ export function FilterFields({ form, search, counts, isCut, classes }: FilterFie
           And the districts beside
         </label>
       </Choices>
-      <Choices title="Class" {...facet('class')} choices={usedFirst(classes, counts.class)} />
-      <Choices
-        title="Stream or category"
-        {...facet('field')}
-        choices={usedFirst(fieldsOf(search, counts), counts.field)}
-      />
+      <Choices title="Class" {...facet('class')} choices={classes} />
+      <Choices title="Stream or category" {...facet('field')} choices={fieldsOf(search, counts)} />
       <fieldset>
         <legend className="mb-2 font-semibold">Price</legend>
         <div className="grid grid-cols-2 gap-3">
@@ -71,14 +67,6 @@ const fieldsOf = ({ chosen }: Search, counts: FacetCounts) => [
 const countOf = (counts: Record<string, number>, choice: string) =>
   Object.hasOwn(counts, choice) ? counts[choice]! : 0
 
-/** Those that posts have come first, each group in its own order: nothing jumps while one chooses. */
-function usedFirst(choices: readonly string[], counts: Record<string, number>) {
-  return [
-    ...choices.filter((choice) => countOf(counts, choice) > 0),
-    ...choices.filter((choice) => countOf(counts, choice) === 0),
-  ]
-}
-
 interface ChoicesProps {
   title: string
   name: FacetName
@@ -90,7 +78,9 @@ interface ChoicesProps {
   children?: ReactNode
 }
 
-function Choices({ title, name, form, choices, chosen, counts, isCut, children }: ChoicesProps) {
+/** What no post has is not listed, unless it is chosen. */
+function Choices({ title, name, form, choices: all, chosen, counts, isCut, children }: ChoicesProps) {
+  const choices = all.filter((choice) => countOf(counts, choice) > 0 || chosen.includes(choice))
   if (choices.length === 0) return null
   const draw = (value: string) => (
     <Choice
@@ -128,7 +118,7 @@ interface ChoiceProps {
 
 function Choice({ name, value, form, isChosen, count }: ChoiceProps) {
   return (
-    <label className={`flex min-h-11 items-center gap-3 text-sm ${count === '0' && !isChosen ? 'text-ink-soft' : ''}`}>
+    <label className="flex min-h-11 items-center gap-3 text-sm">
       <input
         type="checkbox"
         name={name}

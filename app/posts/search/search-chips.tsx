@@ -42,18 +42,16 @@ interface SearchChipsProps {
   district: string | null
 }
 
-/** What is near, and the filters that are set, each a link to the search without it. On phones they are one line, which scrolls. */
+/** What is near, and the filters that are set, each a link to the search without it. */
 export function SearchChips({ search, district }: SearchChipsProps) {
   const chips = chipsOf(search)
-  const hasNear = district !== null && mayBeNearFirst(search)
-  if (chips.length === 0 && !hasNear) return null
   return (
-    <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
-      {hasNear && <NearChip search={search} district={district} />}
+    <>
+      {district !== null && mayBeNearFirst(search) && <NearChip search={search} district={district} />}
       {chips.length > 0 && (
-        <ul aria-label="Filters that are set" className="contents">
+        <ul aria-label="Filters that are set" className="flex gap-2 md:flex-wrap">
           {chips.map(({ label, without }) => (
-            <li key={label} className="flex-none">
+            <li key={label}>
               <Link to={searchPath(without)} preventScrollReset aria-label={`${label}, remove`} className={chipLook}>
                 <span className="max-w-60 truncate">{label}</span>
                 <Icon name="close" className="size-4" />
@@ -69,12 +67,12 @@ export function SearchChips({ search, district }: SearchChipsProps) {
           )}
         </ul>
       )}
-    </div>
+    </>
   )
 }
 
 const chipLook =
-  'inline-flex min-h-11 flex-none items-center gap-2 rounded-md border border-edge px-3 text-sm font-medium no-underline'
+  'inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 text-sm font-medium no-underline'
 
 /** Leaves nothing out: of equally good matches, what is near comes first. */
 function NearChip({ search, district }: { search: Search; district: string }) {
