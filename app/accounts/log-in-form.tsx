@@ -10,6 +10,7 @@ import { PasswordField } from '#app/ui/field.tsx'
 import { InlineNotice } from '#app/ui/notice.tsx'
 
 import { accountTexts } from './account-texts.ts'
+import { useSignedUpPhone } from './signed-up-phone.ts'
 
 interface LogInFormProps {
   schema: ZodMiniType
@@ -21,6 +22,7 @@ interface LogInFormProps {
 export function LogInForm({ schema, answer, signedUpText }: LogInFormProps) {
   const form = useForm(schema, answer)
   const isSending = useNavigation().state === 'submitting'
+  const signedUpPhone = useSignedUpPhone()
   const [query] = useSearchParams()
   const done = query.has('registered') ? signedUpText : query.has('reset') ? accountTexts.passwordReset : null
 
@@ -34,7 +36,7 @@ export function LogInForm({ schema, answer, signedUpText }: LogInFormProps) {
       {/* A full page load discards all data that was loaded as a visitor. */}
       <AnswerNotice answer={answer} onSuccess={() => window.location.assign(answer?.nextPath ?? '/')} />
       <Form {...form.props} className="mt-5 grid gap-4.5">
-        <PhoneField {...form.field('phone')} autoComplete="username" />
+        <PhoneField {...form.field('phone', signedUpPhone)} autoComplete="username" />
         <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
         <Link to="/forgot-password" className="-my-2 inline-flex min-h-11 items-center justify-self-start text-sm">
           Forgot password?

@@ -27,6 +27,7 @@ import { accountTexts, pictureTypeMessage } from './account-texts.ts'
 import { DistrictText } from './district-fields.tsx'
 import { signUpStore } from './sign-up-store.server.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { phoneOf } from './signed-up-phone.ts'
 
 const pictures = { picture: 'Bookstores' } as const
 
@@ -51,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return refuse({ picture: pictureTypeMessage })
     case 'signed up':
       if (isPlainForm(request)) throw redirect('/slogin?registered', 303)
-      return { notice: { kind: 'success' as const, text: accountTexts.storeSignedUp } }
+      return { notice: { kind: 'success' as const, text: accountTexts.storeSignedUp }, phone: form.values.phone }
   }
 }
 
@@ -75,7 +76,7 @@ export default function StoreSignUpPage({ actionData }: Route.ComponentProps) {
         path="/sSignup"
       />
       <h1>Book Store Sign Up</h1>
-      <AnswerNotice answer={actionData} onSuccess={() => void navigate('/slogin')} />
+      <AnswerNotice answer={actionData} onSuccess={() => void navigate('/slogin', { state: phoneOf(actionData) })} />
       {dialogs}
       <Form {...form.props} encType="multipart/form-data" className="mt-5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}

@@ -36,6 +36,7 @@ import { idKeysContext } from './id-keys-context.ts'
 import { findPurpose } from './log-in-purpose.server.ts'
 import { signUpStudent } from './sign-up-student.server.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { phoneOf } from './signed-up-phone.ts'
 
 /** Null: the year of birth is not asked for. India is ahead of UTC: at the turn of the year nobody is taken for older. */
 const askedYear = (context: Readonly<RouterContextProvider>) =>
@@ -60,7 +61,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return data({ errors: { phone: accountTexts.phoneTaken }, typed: form.typed }, 409)
     case 'signed up':
       if (isPlainForm(request)) throw redirect(`/login?${withRegistered(url.searchParams)}`, 303)
-      return { notice: { kind: 'success' as const, text: accountTexts.studentSignedUp } }
+      return { notice: { kind: 'success' as const, text: accountTexts.studentSignedUp }, phone: form.values.phone }
   }
 }
 
@@ -84,7 +85,10 @@ export default function StudentSignUpPage({ loaderData, actionData }: Route.Comp
       />
       <h1>Student Sign Up</h1>
       {purpose && <p className="mt-2 text-ink-soft">Sign up to {purpose}</p>}
-      <AnswerNotice answer={actionData} onSuccess={() => void navigate(`/login${search}`)} />
+      <AnswerNotice
+        answer={actionData}
+        onSuccess={() => void navigate(`/login${search}`, { state: phoneOf(actionData) })}
+      />
       <Form {...form.props} className="group mt-5 grid gap-4.5">
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <Field label="Name" {...form.field('name')} autoComplete="name" maxLength={nameMax} />

@@ -149,19 +149,29 @@ export function NavigationLink({ to, label, count = 0, currentPath, className }:
     <Link
       to={to}
       aria-current={to === currentPath ? 'page' : undefined}
-      aria-description={count > 0 ? `${count} ${count === 1 ? 'waits' : 'wait'} for you` : undefined}
+      {...describeCount(count)}
       className={className}
     >
       {label}
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="ml-1 min-w-4.5 rounded-[2px] bg-leaf px-1 text-center text-2xs leading-5 font-bold text-ink"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <WaitingCount count={count} />
     </Link>
+  )
+}
+
+/** How many things wait for the person behind a link: said by screen readers after its label. */
+export const describeCount = (count = 0) => ({
+  'aria-description': count > 0 ? `${count} ${count === 1 ? 'waits' : 'wait'} for you` : undefined,
+})
+
+export function WaitingCount({ count = 0 }: { count?: number | undefined }) {
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="ml-1 min-w-4.5 rounded-[2px] bg-leaf px-1 text-center text-2xs leading-5 font-bold text-ink"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }
 

@@ -4,12 +4,15 @@ import { useLocation } from 'react-router'
 import { linksFor, noticesPath } from '#app/access/paths.ts'
 import type { Waiting } from '#app/access/waiting.ts'
 import { Cached } from '#app/rendering/cached.tsx'
+import { Menu, MenuLink } from '#app/ui/menu.tsx'
 
 import { Footer, type SiteContacts } from './footer.tsx'
 import {
   AccountLink,
   Brand,
   countsByPath,
+  describeCount,
+  groupLook,
   Header,
   linkLook,
   MainNav,
@@ -18,6 +21,7 @@ import {
   type OrdersWaiting,
   SkipLink,
   useCurrentPath,
+  WaitingCount,
 } from './header.tsx'
 
 interface StoreFrameProps {
@@ -27,7 +31,10 @@ interface StoreFrameProps {
   children: ReactNode
 }
 
-const pages = linksFor('store', ['/AlterPosts', '/orderlist', '/CreatePost', '/market', '/purchases', '/saved', '/'])
+const sellingPages = linksFor('store', ['/AlterPosts', '/orderlist', '/CreatePost'])
+const buyingPages = linksFor('store', ['/market', '/purchases', '/saved'])
+const profile = linksFor('store', ['/'])
+const pages = [...sellingPages, ...buyingPages, ...profile]
 
 /** The frame of book stores. Its header is dark in both themes, to distinguish it from the students' frame. */
 export function StoreFrame({ storeName, waiting, contacts, children }: StoreFrameProps) {
@@ -68,11 +75,22 @@ interface NavigationProps extends OrdersWaiting {
 
 function StoreNavigation({ currentPath, orders, purchases }: NavigationProps) {
   const counts = countsByPath('store', { orders, purchases })
+  const links = (items: typeof pages) =>
+    items.map((page) => (
+      <NavigationLink key={page.to} {...page} count={counts[page.to]} currentPath={currentPath} className={look} />
+    ))
   return (
     <MainNav>
-      {pages.map((page) => (
-        <NavigationLink key={page.to} {...page} count={counts[page.to]} currentPath={currentPath} className={look} />
-      ))}
+      {links(sellingPages)}
+      {/* In a menu, so that one row has room for all on every desktop. */}
+      <Menu label="Buying" unfolds className={`${groupLook} md:*:[summary]:px-1.25`}>
+        {buyingPages.map((page) => (
+          <MenuLink key={page.to} to={page.to} isCurrent={page.to === currentPath} {...describeCount(counts[page.to])}>
+            {page.label} <WaitingCount count={counts[page.to]} />
+          </MenuLink>
+        ))}
+      </Menu>
+      {links(profile)}
       {/* A full page load discards all loaded data of the store. */}
       <form method="post" action="/logout" className="contents">
         <button type="submit" className={`${look} max-md:w-full`}>

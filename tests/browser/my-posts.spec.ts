@@ -24,6 +24,12 @@ test('a student finds the own posts by kind, and edits a book', async ({ page, d
   await expect(card).toContainText('H. C. Verma')
   await expect(card).toContainText('Class XI')
   await expect(card).toContainText('₹495')
+  await card.getByRole('link', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
+  await page.goBack()
+  await card.getByRole('link', { name: book.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
+  await page.goBack()
   expect(await axe(page)).toEqual([])
 
   for (const [tab, name] of [

@@ -283,5 +283,8 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(new RegExp(`[?&]preview=${note.id}`))
     await expect(page.getByRole('link', { name: 'PDF 2' })).toHaveAttribute('href', `/posts/${note.id}/preview/2`)
     await expect(page.getByText('Loading...')).toBeHidden()
+    await page.getByRole('link', { name: 'Close', exact: true }).click()
+    await expect(page).toHaveURL('/?tab=notes')
+    await expect(page.getByRole('link', { name: 'PDF 2' })).toHaveCount(0)
   })
 })

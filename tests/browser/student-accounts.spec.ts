@@ -44,6 +44,7 @@ test('a student signs up, logs in, and logs out', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await closeSuccess(page, 'User Registered Successfully')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Phone Number')).toHaveValue(phone)
 
   await logIn(page, phone, 'secret')
   await expect(page.getByRole('alertdialog', { name: 'Success' })).toContainText('Login Successful')

@@ -151,6 +151,7 @@ test('a day of the team: a message is answered, a note hidden, a problem ended, 
 
     await anusPhone.goto(postPath(note))
     await anusPhone.getByRole('link', { name: 'Report this post' }).click()
+    await expect(anusPhone.getByRole('main')).toContainText(note.name)
     await anusPhone.getByRole('button', { name: 'Report' }).click()
     await expect(anusPhone.getByText('Choose what is wrong')).toBeVisible()
     await anusPhone.getByLabel('What is wrong?').selectOption({ label: 'Copied without the right to' })

@@ -9,6 +9,9 @@ import { loadPreview } from './load-preview.ts'
 import { type PreviewedPost, previewPath, type PreviewState } from './preview-address.ts'
 import type { DocumentViewer } from './preview-dialog.tsx'
 
+/** What the address no longer has when the preview is closed. */
+const closed = { preview: null, pdf: null }
+
 interface PreviewProps {
   /** The post that the URL names, if the server loaded it. */
   post: PreviewedPost | null
@@ -52,7 +55,7 @@ export function Preview({ post: loadedPost, documentViewer }: PreviewProps) {
 
   function close() {
     if (state?.preview) return void navigate(-1)
-    const list = addressWith({ preview: null, pdf: null })
+    const list = addressWith(closed)
     return void navigate(list, { replace: true, preventScrollReset: true })
   }
 
@@ -78,9 +81,14 @@ export function Preview({ post: loadedPost, documentViewer }: PreviewProps) {
   }
   return (
     <LoadingSheet>
-      {/* Without JavaScript there is no dialog: links to the PDFs. */}
+      {/* Without JavaScript there is no dialog: links to the PDFs, and back to the list. */}
       <noscript>
-        {post.name}: <a href={previewPath(post.id, 1)}>PDF 1</a>, <a href={previewPath(post.id, 2)}>PDF 2</a>
+        <p className="font-semibold wrap-anywhere">{post.name}</p>
+        <p className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
+          <a href={previewPath(post.id, 1)}>PDF 1</a>
+          <a href={previewPath(post.id, 2)}>PDF 2</a>
+          <a href={addressWith(closed).search}>Close</a>
+        </p>
       </noscript>
     </LoadingSheet>
   )

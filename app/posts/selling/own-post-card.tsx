@@ -6,8 +6,9 @@ import { postPath } from '#app/posts/page/post-path.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
 import { hiddenTexts, kindWords } from '#app/posts/post-texts.ts'
 import { payablePaise } from '#app/posts/prices.ts'
+import { PageLink } from '#app/rendering/page-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -40,7 +41,9 @@ export function OwnPostCard({ post, list, hasLabel, isOpening }: OwnPostCardProp
       </div>
       <div className="min-w-0">
         {hasLabel && <Badge>{kindWords[post.kind].label}</Badge>}
-        <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">{post.name}</h2>
+        <h2 className="line-clamp-3 font-sans text-base leading-[1.35] font-semibold tracking-normal">
+          {post.hiddenBecause ? post.name : <PageLink to={postPath(post)}>{post.name}</PageLink>}
+        </h2>
         {facts.length > 0 && (
           <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-0.5 text-sm">
             {facts.map(([label, value]) => (
@@ -102,6 +105,12 @@ export function OwnPostCard({ post, list, hasLabel, isOpening }: OwnPostCardProp
           <Icon name="edit" />
           {isOpening ? 'Opening...' : 'Edit'}
         </Button>
+        {!post.hiddenBecause && (
+          <ButtonLink to={`${postPath(post)}?share=on`} className="flex-1">
+            <Icon name="share" />
+            Share
+          </ButtonLink>
+        )}
         <Button type="submit" name="delete" value={post.id} variant="bad">
           <Icon name="trash" />
           Delete

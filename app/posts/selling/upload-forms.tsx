@@ -38,7 +38,13 @@ const kindForms: Record<PostKind, KindForm> = {
         <Pictures form={form} />
         <NameField label="Book Name" kind="book" form={form} />
         <Field label="Author Name" {...form.field('authorName')} maxLength={nameMax} hint="Optional" />
-        <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
+        <Field
+          label="Class Name"
+          {...form.field('className')}
+          list={classNamesId}
+          maxLength={nameMax}
+          hint="Optional"
+        />
         <Select label="Stream" {...form.field('stream')} empty="Choose" options={streams} />
         <Select label="Book Condition" {...form.field('condition')} empty="Choose" options={conditions} />
         <YearAndOffer form={form} />
@@ -84,15 +90,20 @@ const kindForms: Record<PostKind, KindForm> = {
   },
 }
 
+/** The id of the suggestions for the class. */
+const classNamesId = 'class-names'
+
 interface UploadFormProps {
   kind: PostKind
   /** The idempotency key in the server's HTML. */
   formKey: string
   sellerDistrict: string | null
+  /** Suggested for the class. */
+  classNames: string[]
   answer: Answer | undefined
 }
 
-export function UploadForm({ kind, formKey, sellerDistrict, answer }: UploadFormProps) {
+export function UploadForm({ kind, formKey, sellerDistrict, classNames, answer }: UploadFormProps) {
   const { failed } = uploadTexts[kind]
   const { form, isUploading, dialogs } = useFileForm(newPostRules[kind], answer, {
     ...filesOf[kind],
@@ -115,6 +126,11 @@ export function UploadForm({ kind, formKey, sellerDistrict, answer }: UploadForm
         className="grid gap-4.5 md:grid-cols-2 md:gap-x-5"
       >
         <input type="hidden" name="key" value={key} />
+        <datalist id={classNamesId}>
+          {classNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
         {form.error && (
           <div className="md:col-span-2">
             <ErrorSummary>{form.error}</ErrorSummary>
@@ -177,7 +193,7 @@ function NoteFields({ form, kind }: { form: FileForm; kind: 'note' | 'course' })
         className="md:col-span-2"
       />
       <NameField label="Name" kind={kind} form={form} className="md:col-span-2" />
-      <Field label="Class Name" {...form.field('className')} maxLength={nameMax} hint="Optional" />
+      <Field label="Class Name" {...form.field('className')} list={classNamesId} maxLength={nameMax} hint="Optional" />
       <Field label="College Name" {...form.field('collegeName')} maxLength={nameMax} hint="Optional" />
       <CategoryFields
         category={form.field('category')}

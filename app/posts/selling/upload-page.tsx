@@ -27,6 +27,7 @@ import { onlyQueryChanges } from '#app/rendering/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/upload-page'
+import { findClassNames } from './class-names.server.ts'
 import { createPost, findCreated, KeyUsed } from './create-post.server.ts'
 import { findUploaded } from './own-post-queries.server.ts'
 import { FileGone } from './post-files.server.ts'
@@ -65,11 +66,13 @@ function screenOf({ pathname, search }: { pathname: string; search: string }) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const seller = signedInViewer(context)
   const db = context.get(dbContext)
-  const [sellerDistrict, uploaded] = await Promise.all([
+  const [sellerDistrict, classNames, uploaded] = await Promise.all([
     findDistrict(db, seller.id),
+    findClassNames(db),
     findUploaded(db, seller, url.searchParams.get('uploaded') ?? ''), // after a form without JavaScript
   ])
-  return { key: newIdempotencyKey(), sellerDistrict, uploaded, publicUrl: context.get(configContext).publicUrl }
+  const publicUrl = context.get(configContext).publicUrl ?? url.origin
+  return { key: newIdempotencyKey(), sellerDistrict, classNames, uploaded, publicUrl }
 }
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
@@ -122,7 +125,7 @@ function successOf(kind: PostKind): Answer {
 }
 
 export default function UploadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, sellerDistrict, publicUrl } = loaderData
+  const { key, sellerDistrict, classNames, publicUrl } = loaderData
   const location = useLocation()
   const { title, tabs, tab } = screenOf(location)
   const isUploaded = new URLSearchParams(location.search).has('uploaded')
@@ -172,6 +175,7 @@ export default function UploadPage({ loaderData, actionData }: Route.ComponentPr
             kind={tab.kind}
             formKey={key}
             sellerDistrict={sellerDistrict}
+            classNames={classNames}
             answer={actionData}
           />
         </div>
