@@ -33,7 +33,8 @@ export function bookKey({ isbn, name, author, className }: DescribedBook, synony
   const authors = understandSearch(written, synonyms).parts.filter((part) => !meansClass(part, synonyms))
   const words = [...title.parts, ...authors].map(lexemeOf)
   if (words.length === 0) return null
-  // "Mathematics" by one author is a book of each class; "Concepts of Physics" is one book, whoever sells it.
+  // A title of one word, such as "Mathematics", names a book of each class by its author: the class that the seller chose tells these books
+  // apart. A longer title, such as "Concepts of Physics", names one book: its sellers choose different classes for it.
   return keyOf([], words, title.parts.length > 1 ? title.classes : classes, edition)
 }
 
