@@ -190,9 +190,9 @@ function Filters({ search, result }: { search: Search; result: SearchResult }) {
       id={sheetId}
       popover="auto"
       aria-label="Filters"
-      className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto overscroll-contain rounded-t-xl bg-sheet px-4 text-ink shadow-dialog backdrop:bg-[var(--scrim)] md:static md:block md:max-h-none md:rounded-none md:bg-transparent md:p-0 md:shadow-none"
+      className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-xl bg-sheet text-ink shadow-dialog backdrop:bg-[var(--scrim)] open:flex md:static md:block md:max-h-none md:overflow-visible md:rounded-none md:bg-transparent md:shadow-none"
     >
-      <div className="sticky top-0 z-10 -mx-4 mb-3 flex items-center gap-2 border-b border-rule bg-sheet py-1 pr-1.5 pl-4 md:hidden">
+      <div className="flex items-center gap-2 border-b border-rule py-1 pr-1.5 pl-4 md:hidden">
         <h2 className="mr-auto text-xl">Filters</h2>
         {countFilters(search) > 0 && (
           <ButtonLink to={searchPath(withoutFilters(search))} preventScrollReset>
@@ -204,8 +204,10 @@ function Filters({ search, result }: { search: Search; result: SearchResult }) {
           <span className="sr-only">Close</span>
         </Button>
       </div>
-      <FilterFields form={formId} search={search} counts={counts} isCut={isCut} classes={classes} />
-      <div className="sticky bottom-0 -mx-4 mt-4 border-t border-rule bg-sheet p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:hidden">
+      <div className="min-h-0 overflow-y-auto overscroll-contain p-4 md:overflow-visible md:p-0">
+        <FilterFields form={formId} search={search} counts={counts} isCut={isCut} classes={classes} />
+      </div>
+      <div className="border-t border-rule p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:hidden">
         <Button
           type="submit"
           form={formId}

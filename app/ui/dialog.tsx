@@ -52,7 +52,9 @@ export function Dialog({ open, onClose, title, children, footer, bar, size = 'md
         </div>
         {bar && <div className="border-b border-rule px-4 md:px-6 *:border-b-0">{bar}</div>}
       </header>
-      <div className={isPage ? 'flex flex-1 flex-col' : 'p-4 md:px-6 md:py-5'}>{children}</div>
+      <div className={isPage ? `flex flex-1 flex-col ${size === 'screen' ? 'min-h-0' : ''}` : 'p-4 md:px-6 md:py-5'}>
+        {children}
+      </div>
       {footer && (
         <footer className="sticky bottom-0 short:static @max-[20rem]:static z-10 flex flex-wrap items-center gap-3 border-t border-rule bg-sheet px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:justify-end md:px-6 md:py-3.5 [&_:is(a,button)]:flex-1 md:[&_:is(a,button)]:flex-none">
           {footer}

@@ -31,6 +31,7 @@ test('one search in the middle of the home page finds everything, also from a wo
   await page.goto('/')
   await page.getByLabel('Search books, novels, notes and courses').fill(name)
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=/) // the newest shelf shows the note, too
   await expect(page.getByRole('article', { name })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'class 12 physics' }).click()

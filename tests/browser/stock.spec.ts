@@ -99,7 +99,7 @@ test('what is sold out stays with its seller, under its address and where it is 
 }) => {
   const [student, saver] = [await aStudent(db), await aStudent(db)]
   const book = await aBook(db, student, { name: unique('Sold here'), copies: 1 })
-  await aBook(db, await aStore(db), { name: book.name })
+  await showCopies(db, [book, await aBook(db, await aStore(db), { name: book.name })])
   await savePost(db, saver, book.id)
   await take(db, book.id)
 

@@ -105,6 +105,8 @@ function PictureDialog({ name, pictures }: PictureGalleryProps) {
         onClick={(event) => {
           event.preventDefault()
           turnTo(to)
+          // This control goes: the keys go on turning.
+          if (to === 1 || to === pictures.length) strip.current?.focus({ preventScroll: true })
         }}
         square
         variant="line"
