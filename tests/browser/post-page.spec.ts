@@ -10,12 +10,12 @@ import { fillOrder, unique } from '#tests/support/fill.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 
 /** Uploads pictures and marks them as taken: only taken pictures are served. */
-async function threePictures(page: Page, db: Kysely<Tables>, widths = [600, 700, 800]) {
+async function threePictures(page: Page, db: Kysely<Tables>, widths = [600, 700, 800], height = 1_000) {
   await page.goto('/login')
   const headers = { Origin: new URL(page.url()).origin }
   const keys: string[] = []
   for (const width of widths) {
-    const data = await jpeg(width, 1_000)
+    const data = await jpeg(width, height)
     const sent = await page.request.post('/uploads/picture?folder=Bookstores&name=a.jpg', { data, headers })
     keys.push(((await sent.json()) as { key: string }).key)
   }
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
 })
 
 test('pictures are turned and zoomed by keys, and Escape gives the focus back', async ({ page, db }) => {
-  const book = await aBook(db, await aStudent(db), await threePictures(page, db))
+  const book = await aBook(db, await aStudent(db), await threePictures(page, db, [300, 350, 400], 500))
   await page.goto(postPath(book))
   const first = page.getByRole('link', { name: /picture 1 of 3/ })
   await first.focus()
@@ -120,6 +120,7 @@ test('pictures are turned and zoomed by keys, and Escape gives the focus back', 
   await expect(picture(2)).toBeInViewport({ ratio: 0.9 })
   const widthOf = async () => (await picture(2).getByRole('img').boundingBox())!.width
   const fitted = await widthOf()
+  expect(fitted).toBeGreaterThan((await first.boundingBox())!.width)
   await picture(2).press('Enter')
   await expect(picture(2)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(widthOf).toBeGreaterThan(fitted)

@@ -181,11 +181,11 @@ function useTurning(named: number | null) {
   return { strip, number, turnTo }
 }
 
-/** Fits the screen; a press shows it in its own size, or fits it again. Without script a press opens the file. */
+/** Fills the screen; a press shows it larger, to be moved, or fits it again. Without script a press opens the file. */
 function FullPicture({ file, alt }: { file: PictureFile; alt: string }) {
   const [isZoomed, setIsZoomed] = useState(false)
   const hasScript = useHasScript()
-  const size = isZoomed ? 'max-w-none' : 'size-auto max-h-full max-w-full'
+  const size = isZoomed ? 'size-auto min-h-[150dvh] max-w-none' : 'h-full w-auto max-w-full object-contain'
   const picture = (
     <img
       src={pictureUrl(file.key, null, 'webp')}
