@@ -207,7 +207,7 @@ function Filters({ search, result }: { search: Search; result: SearchResult }) {
       <div className="min-h-0 overflow-y-auto overscroll-contain p-4 md:overflow-visible md:p-0">
         <FilterFields form={formId} search={search} counts={counts} isCut={isCut} classes={classes} />
       </div>
-      <div className="border-t border-rule p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:hidden">
+      <div className="border-t border-rule px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden">
         <Button
           type="submit"
           form={formId}

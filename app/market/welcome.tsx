@@ -36,11 +36,11 @@ export function Welcome({ siteName, summary }: WelcomeProps) {
           <search className="mt-5 block">
             <Form
               action="/search"
-              className="grid grid-cols-[minmax(0,1fr)_auto] overflow-hidden rounded-md border-2 border-ink bg-paper focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-ink"
+              className="flex flex-wrap overflow-hidden rounded-md border-2 border-ink bg-paper focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-ink"
             >
-              <label className="relative min-w-0">
+              <label className="relative grow-99 basis-32">
                 <span className="sr-only">Search books, novels, notes and courses</span>
-                <Icon name="search" className="pointer-events-none absolute top-4 left-3.5 size-5 text-ink-soft" />
+                <Icon name="search" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft" />
                 <input
                   name="q"
                   type="search"
@@ -48,10 +48,10 @@ export function Welcome({ siteName, summary }: WelcomeProps) {
                   autoComplete="off"
                   maxLength={searchNameMax}
                   placeholder="Book, author or class"
-                  className="h-13 w-full pr-2 pl-11 text-base text-ellipsis outline-hidden placeholder:text-ink-soft"
+                  className="min-h-12 w-full pr-2 pl-11 text-base text-ellipsis outline-hidden placeholder:text-ink-soft"
                 />
               </label>
-              <Button type="submit" variant="main" className="min-h-13 rounded-none">
+              <Button type="submit" variant="main" className="min-h-12 grow rounded-none">
                 Search
               </Button>
             </Form>

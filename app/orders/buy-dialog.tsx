@@ -99,7 +99,7 @@ export function BuyDialog({ post, buyer, dialogData, answer, onClose }: BuyDialo
       }
     >
       <PostSummary post={shownPost} />
-      <HowItWorks post={shownPost} className="mb-4.5" />
+      <HowItWorks post={shownPost} className="mb-5" />
       <Form
         {...form.props}
         onInput={(event) => {

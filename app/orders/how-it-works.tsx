@@ -13,7 +13,7 @@ export function HowItWorks({ post, className = '' }: HowItWorksProps) {
   return (
     <section aria-label="How it works" className={`rounded-md border border-rule px-4 py-3 text-sm ${className}`}>
       <p className="font-semibold">How it works</p>
-      <ol className="mt-1 grid gap-1.5 *:relative *:pl-7 *:before:absolute *:before:top-1.5 *:before:left-0.5 *:before:size-2 *:before:rotate-45 *:before:bg-ink">
+      <ol className="mt-1 grid list-decimal gap-1.5 pl-5">
         {stepsOf(post.kind, payablePaise(post) === 0).map((step) => (
           <li key={step}>{step}</li>
         ))}

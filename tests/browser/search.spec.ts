@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { aBook, aNovel, aStore, aStudent } from '#database/makers.ts'
 import { axe, expect, phone as onPhone, test } from '#tests/support/browser.ts'
 
@@ -52,6 +53,7 @@ test('a student searches by name, then by name and stream, and Back finds each a
 test('what was nearly typed is found', async ({ page, db }) => {
   const word = aWord()
   await aBook(db, await aStudent(db), { name: `Guide to ${word}` })
+  await countWords(db)
   await page.goto('/?tab=books')
   await search(page, { name: `${word.slice(0, 5)}z${word.slice(6)}` })
   await expect(page.getByRole('article', { name: `Guide to ${word}` })).toBeVisible()

@@ -84,10 +84,16 @@ export function Preview({ post: loadedPost, documentViewer }: PreviewProps) {
       {/* Without JavaScript there is no dialog: links to the PDFs, and back to the list. */}
       <noscript>
         <p className="font-semibold wrap-anywhere">{post.name}</p>
-        <p className="flex flex-wrap gap-x-5 *:inline-flex *:min-h-11 *:items-center">
-          <a href={previewPath(post.id, 1)}>PDF 1</a>
-          <a href={previewPath(post.id, 2)}>PDF 2</a>
-          <a href={addressWith(closed).search}>Close</a>
+        <p className="flex flex-wrap gap-x-5">
+          {[
+            { label: 'PDF 1', href: previewPath(post.id, 1) },
+            { label: 'PDF 2', href: previewPath(post.id, 2) },
+            { label: 'Close', href: addressWith(closed).search },
+          ].map(({ label, href }) => (
+            <a key={label} href={href} className="inline-flex min-h-11 items-center">
+              {label}
+            </a>
+          ))}
         </p>
       </noscript>
     </LoadingSheet>
