@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { budgets } from '#bench/budgets.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -10,6 +10,7 @@ import { startServer } from '#tests/support/server.ts'
 test('what the first page loads stays within its budget', async () => {
   const { url } = await freshDatabase()
   const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  onTestFinished(async () => void (await server.stop()))
   for (const [path, budget] of Object.entries(budgets)) {
     const html = await (await fetch(server.address + path)).text()
     const kilobytes = (pattern: RegExp) =>
@@ -31,5 +32,4 @@ test('what the first page loads stays within its budget', async () => {
     expect(withPerson).toBeGreaterThan(50)
     expect(style).toBeGreaterThan(5)
   }
-  await server.stop()
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { aNote, aNovel, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, isTakenOver, phone as onPhone, test } from '#tests/support/browser.ts'
@@ -218,10 +218,18 @@ test.describe('without script', () => {
 test.describe('on a phone', () => {
   test.use(onPhone)
 
-  test('nothing is wider than the screen but the shelves, which scroll by themselves', async ({ page, db }) => {
+  test('the shelves come before the pictures and scroll by themselves; nothing else is wider than the screen', async ({
+    page,
+    db,
+  }) => {
     const seller = await aStudent(db)
     for (let n = 0; n < 6; n++) await aNovel(db, seller, { name: 'A long name of a novel '.repeat(4).trim() })
+    await aNote(db, seller)
     await page.goto('/')
     expect(await axe(page)).toEqual([])
+    const top = async (part: Locator) => (await part.boundingBox())!.y
+    const pictures = await top(page.getByRole('region', { name: 'Welcome' }))
+    expect(await top(page.getByRole('link', { name: 'See all novels' }))).toBeLessThan(pictures)
+    expect(await top(page.getByRole('link', { name: 'See all notes' }))).toBeLessThan(pictures)
   })
 })

@@ -168,6 +168,7 @@ test.describe('on a phone', () => {
     await signIn(buyer)
     await page.goto(`/search?q=${word}`)
     await status(page, '26 results')
+    await expect(page.getByRole('article').nth(1)).toBeInViewport({ ratio: 0.25 }) // below the header, search and filters
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByLabel('Filters', { exact: true })
     await expect(sheet).toBeVisible()
