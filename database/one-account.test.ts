@@ -45,7 +45,7 @@ const token = 'a'.repeat(43)
 /** A database of the previous version: a student and a store with the same phone, posts, orders both ways, comments. */
 async function oldDatabase() {
   const url = await createEmptyDatabase(inject('postgresUrl'))
-  await migrate(url, await migrationsFolder(null))
+  await migrate(url, { migrations: await migrationsFolder(null), functions: testFolder() })
   await query(
     url,
     `insert into students (id, name, class_name, college_name, phone, email, password_hash, created_at) values
@@ -131,7 +131,7 @@ test('the migration killed after its last step is rolled back, and the next star
     )
   const before = await columns()
   const killed = await migrationsFolder(`${text};\nselect pg_terminate_backend(pg_backend_pid())`)
-  await expect(migrate(url, killed)).rejects.toThrow('0021-one-account failed and was undone')
+  await expect(migrate(url, { migrations: killed })).rejects.toThrow('0021-one-account failed and was undone')
   expect(await columns()).toEqual(before)
   await migrate(url)
   await expectAllData(url)

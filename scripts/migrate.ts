@@ -12,9 +12,7 @@ try {
   if (config.databaseUrl) await waitForDatabase(config.databaseUrl, { say: console.log })
   const done = await migrate(config.databaseUrl ?? postgres!.url)
   for (const name of done) console.log(`ran ${name}`)
-  console.log(
-    done.length === 0 ? 'The database is up to date.' : `The database is up to date: ${done.length} migrations.`,
-  )
+  console.log('The database is up to date.')
   await postgres?.stop()
 } catch (error) {
   console.error(`The database was not brought up to date. ${reasonOf(error)}`)

@@ -31,7 +31,7 @@ import {
 import { fillTables, refuseUsedDatabase } from './restore.ts'
 
 /** What belongs to one database: its transaction ids, and what its processes hold. */
-const leftBehind = new Set(['page_changes', 'job_leases'])
+const leftBehind = new Set(['page_changes', 'job_leases', 'function_texts'])
 
 interface Move {
   from: Config
