@@ -39,14 +39,37 @@ test('all that some people only may open is said here; the rest is open to every
   ])
   expect(pathsOf('store')).toEqual(['/market', '/AlterPosts', '/orderlist', '/CreatePost'])
   expect(pathsOf('student')).toEqual([
-    ...['/AlterBooksAndNovels', '/CreateBooksAndNovels', '/userOrders', '/CreateCourseAndNotes', '/profile'],
-    ...['/for-sale', '/posts/:id/pdfs/:number'],
+    '/AlterBooksAndNovels',
+    '/CreateBooksAndNovels',
+    '/userOrders',
+    '/CreateCourseAndNotes',
+    '/profile',
+    '/for-sale',
+    '/posts/:id/pdfs/:number',
   ])
   expect(pathsOf('visitor student')).toEqual(['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs'])
   expect(pathsOf('visitor student store')).toEqual([
-    ...['/', '/common-passwords', '/logout', '/help', '/terms', '/privacy', '/grievances', '/returns', '/unsubscribe'],
-    ...['/forgot-password', '/reset-password', '/confirm-email', '/account/deleted', '/search', '/search/suggestions'],
-    ...['/sellers/:id', '/sellers/:id/ratings', '/posts/:id', '/posts/:id/:slug', '/posts/:id/preview/:number', '/*'],
+    '/',
+    '/common-passwords',
+    '/logout',
+    '/help',
+    '/terms',
+    '/privacy',
+    '/grievances',
+    '/returns',
+    '/unsubscribe',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/account/deleted',
+    '/search',
+    '/search/suggestions',
+    '/sellers/:id',
+    '/sellers/:id/ratings',
+    '/posts/:id',
+    '/posts/:id/:slug',
+    '/posts/:id/preview/:number',
+    '/*',
   ])
 })
 
@@ -55,13 +78,25 @@ test('visitors submit these forms and no others; one kind of account alone submi
     Object.entries(sends).map(([form, roles]) => ({ form: form ? `${at}?${form}` : at, roles, opens })),
   )
   expect(forms.filter(({ roles }) => roles.includes('visitor')).map(({ form }) => form)).toEqual([
-    ...['/?request', '/login', '/UserSignUp', '/slogin', '/sSignup', '/logout', '/ContactUs', '/unsubscribe'],
-    ...['/forgot-password', '/reset-password', '/confirm-email'],
+    '/?request',
+    '/login',
+    '/UserSignUp',
+    '/slogin',
+    '/sSignup',
+    '/logout',
+    '/ContactUs',
+    '/unsubscribe',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
   ])
   // On pages that both kinds may open.
   const both = forms.filter(({ opens }) => opens.includes('student') && opens.includes('store'))
   expect(both.filter(({ roles }) => !roles.includes('store')).map(({ form }) => form)).toEqual([
-    ...['/?buy', '/?comment', '/?request', '/my-requests?request'],
+    '/?buy',
+    '/?comment',
+    '/?request',
+    '/my-requests?request',
   ])
   expect(both.filter(({ roles }) => !roles.includes('student')).map(({ form }) => form)).toEqual(['/'])
 })
@@ -71,8 +106,6 @@ test('of the team, owners alone see people, the audit and exports; nobody else g
   const pathsOf = (roles: string) => opens.get(roles)?.map((page) => page.path)
   expect([...opens.keys()].toSorted()).toEqual(['everyone', 'owner', 'support,owner'])
   expect(pathsOf('everyone')).toEqual(['/team/login', '/team/login/code', '/team/password'])
-  expect(pathsOf('owner')).toEqual([
-    ...['/team/people', '/team/people/:id', '/team/overview/:figure.csv', '/team/audit'],
-  ])
+  expect(pathsOf('owner')).toEqual(['/team/people', '/team/people/:id', '/team/overview/:figure.csv', '/team/audit'])
   expect(teamMap.filter(({ sends, opens: roles }) => sends && sends !== roles).map((page) => page.path)).toEqual([])
 })

@@ -42,19 +42,22 @@ function makeWords(size: number) {
 }
 
 const classes = [
-  ...[
-    'HS 2nd Year',
-    'HS 1st Year',
-    'Class X',
-    'B.Sc 1st Year',
-    'BA',
-    'Class XII',
-    'Class IX',
-    'B.Com',
-    'Class XI',
-    'MBBS',
-  ],
-  ...['B.Tech', 'BCA', 'LLB', 'Class VIII', 'MA', 'APSC, UPSC'],
+  'HS 2nd Year',
+  'HS 1st Year',
+  'Class X',
+  'B.Sc 1st Year',
+  'BA',
+  'Class XII',
+  'Class IX',
+  'B.Com',
+  'Class XI',
+  'MBBS',
+  'B.Tech',
+  'BCA',
+  'LLB',
+  'Class VIII',
+  'MA',
+  'APSC, UPSC',
 ]
 
 /** The picture of every book and novel. There is no file, but pages link to it as to any other. */

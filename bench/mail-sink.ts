@@ -5,7 +5,9 @@ import { parentPort } from 'node:worker_threads'
 import { SMTPServer } from 'smtp-server'
 
 const server = new SMTPServer({
-  ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  logger: false,
   onData(stream, _session, done) {
     stream.on('data', () => {})
     stream.on('end', () => done())

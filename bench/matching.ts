@@ -101,11 +101,9 @@ async function run() {
 
 async function fillRequests(accounts: string[]) {
   const rows = Array.from({ length: requests }, (_, n) => ({
-    ...{
-      account: turn(accounts, n),
-      name: titleOf(n) || 'Physics',
-      class: turn(classes, skewed(n * 13, classes.length)),
-    },
+    account: turn(accounts, n),
+    name: titleOf(n) || 'Physics',
+    class: turn(classes, skewed(n * 13, classes.length)),
   }))
   await sql`
     insert into book_requests (id, account_id, book_name, class_name, stream, condition, phone, address, pin)

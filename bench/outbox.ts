@@ -25,8 +25,11 @@ const postgres = await startPostgres(folder)
 const sink = new Worker(new URL('mail-sink.ts', import.meta.url))
 const [port] = (await once(sink, 'message')) as [number]
 const server = await startServer({
-  ...{ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', PUBLIC_URL: 'http://127.0.0.1:1' },
-  ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hello@puthi.example' },
+  DATABASE_URL: postgres.url,
+  LOG_LEVEL: 'warn',
+  PUBLIC_URL: 'http://127.0.0.1:1',
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'hello@puthi.example',
 })
 const db = createDb(postgres.url)
 const student = await aStudent(db, { emailConfirmedAt: new Date() })

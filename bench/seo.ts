@@ -38,12 +38,23 @@ const posts = await db.selectFrom('posts').select(['id', 'kind', 'name']).distin
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const server = await servePuthi(folder, postgres.url, {
-  ...{ PORT: String(port), PUBLIC_URL: address, PAGE_PROTECTION: given.protection },
+  PORT: String(port),
+  PUBLIC_URL: address,
+  PAGE_PROTECTION: given.protection,
 })
 
 const paths = [
-  ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses'],
-  ...['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs', ...legalPaths],
+  '/',
+  '/?tab=books',
+  '/?tab=novels',
+  '/?tab=notes',
+  '/?tab=courses',
+  '/login',
+  '/UserSignUp',
+  '/slogin',
+  '/sSignup',
+  '/ContactUs',
+  ...legalPaths,
   ...posts.map(postPath),
 ]
 

@@ -64,7 +64,9 @@ const designs: Design[] = [
   { name: 'and lists may be 2 s old', changesWithAnyPost: ({ isList }) => isList, minAgeMs: 2_000 },
   {
     name: 'as it is, but every address has its own process',
-    ...{ changesWithAnyPost: () => true, minAgeMs: 0, isByAddress: true },
+    changesWithAnyPost: () => true,
+    minAgeMs: 0,
+    isByAddress: true,
   },
 ]
 

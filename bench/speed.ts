@@ -126,8 +126,13 @@ async function prepare() {
     const site = await describeSite(db)
     await db.destroy()
     const one = {
-      ...{ size, databaseUrl, site, served: served.at(-1)! },
-      ...{ startMs: median(starts), restMegabytes: 0, measured: new Map() },
+      size,
+      databaseUrl,
+      site,
+      served: served.at(-1)!,
+      startMs: median(starts),
+      restMegabytes: 0,
+      measured: new Map(),
     }
     for (const row of rows) await visit(one, { visit: row.visit, connections: 1, seconds: 5, requests: 1 })
     await sleep(2_000)
@@ -150,8 +155,13 @@ async function visit(
 ): Promise<Measured> {
   const visits = path.resolve(import.meta.dirname, 'visits.ts')
   const job = {
-    ...{ visits, name, given: one.site, port: one.served.port },
-    ...{ seconds: forSeconds, connections, ...(max && { requests: max }) },
+    visits,
+    name,
+    given: one.site,
+    port: one.served.port,
+    seconds: forSeconds,
+    connections,
+    ...(max && { requests: max }),
   }
   const result = await withCpu(name, () => generator.run(job))
   watchMemory()

@@ -71,13 +71,14 @@ const asked = [
   'b.sc',
 ]
 const choices = {
-  ...{
-    kind: ['book', 'novel', 'note', 'course'],
-    condition: conditions,
-    seller: ['student', 'store'],
-    district: districts,
-  },
-  ...{ class: ['HS 2nd Year', 'Class 10', 'LLB'], field: streams, from: ['50', '200'], to: ['100', '500'] },
+  kind: ['book', 'novel', 'note', 'course'],
+  condition: conditions,
+  seller: ['student', 'store'],
+  district: districts,
+  class: ['HS 2nd Year', 'Class 10', 'LLB'],
+  field: streams,
+  from: ['50', '200'],
+  to: ['100', '500'],
 }
 
 const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!

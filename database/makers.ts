@@ -204,7 +204,8 @@ export async function anOrder(db: Db, given: Partial<Order> & Pick<Order, 'selle
     buyerTab: tabOf('buyer', deal, state),
     sellerTab: tabOf('seller', deal, state),
     ...given,
-    ...{ deal, state },
+    deal,
+    state,
   }
   await db.insertInto('orders').values(order).execute()
   return order

@@ -34,8 +34,11 @@ test('the team sees the orders with a problem, and ends each with a reason that 
 
   const numberOfNotes = await numberOf(notes.id)
   const listed = [
-    ...[`${number} {2}\\S+ {2}1 x Physics, Rs 495`, ' {2}Pages are missing'],
-    ...[`${numberOfNotes} {2}\\S+ {2}1 x Optics, Rs 495`, ' {2}No answer for a week', '2 orders'],
+    `${number} {2}\\S+ {2}1 x Physics, Rs 495`,
+    ' {2}Pages are missing',
+    `${numberOfNotes} {2}\\S+ {2}1 x Optics, Rs 495`,
+    ' {2}No answer for a week',
+    '2 orders',
   ]
   expect(await run()).toMatch(new RegExp(`^${listed.join('\n')}`)) // the oldest problem first
   await expect(run(number, 'cancel')).rejects.toThrow('--reason')

@@ -29,8 +29,12 @@ export default class implements Reporter {
     const file = path.relative(process.cwd(), story.location.file)
     const reason = [...result.errors.map(textOf), screenOf(result)].join('\n')
     this.#report.add({
-      ...{ file, test: story.title, rerun: `${file}:${story.location.line}` },
-      ...{ ok: story.ok(), seconds: result.duration / 1_000, reason: story.ok() ? '' : reason },
+      file,
+      test: story.title,
+      rerun: `${file}:${story.location.line}`,
+      ok: story.ok(),
+      seconds: result.duration / 1_000,
+      reason: story.ok() ? '' : reason,
     })
     this.#report.step()
   }

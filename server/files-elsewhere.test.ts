@@ -23,9 +23,13 @@ const ID_KEY = randomBytes(32).toString('base64') // the same for all servers, b
 async function aServer() {
   const bucket = await startBucket()
   const env = {
-    ...{ DATABASE_URL: url, DATA_DIR: testFolder(), ID_KEY },
-    ...{ FILES_URL: bucket.url, FILES_PUBLIC_URL: `${bucket.publicUrl}/` },
-    ...{ AWS_ACCESS_KEY_ID: bucket.key.id, AWS_SECRET_ACCESS_KEY: bucket.key.secret },
+    DATABASE_URL: url,
+    DATA_DIR: testFolder(),
+    ID_KEY,
+    FILES_URL: bucket.url,
+    FILES_PUBLIC_URL: `${bucket.publicUrl}/`,
+    AWS_ACCESS_KEY_ID: bucket.key.id,
+    AWS_SECRET_ACCESS_KEY: bucket.key.secret,
   }
   const server = await startServer(env)
   onTestFinished(async () => void (await server.stop()))
@@ -58,8 +62,14 @@ test('who bought a PDF is sent to the bucket with an address signed for that fil
   const form = newPostRules.note.parse({ name: 'Optics', category: 'HSLC (SEBA)', price: '0', pdf1, pdf2 })
   const postId = await createPost(db, seller, { kind: 'note', ...form })
   const order = {
-    ...{ key: crypto.randomUUID(), shownPaise: 0, name: 'Rina', phone: '9876543210', alternativePhone: '' },
-    ...{ quantity: 1, pin: '781001', address: 'Panbazar' },
+    key: crypto.randomUUID(),
+    shownPaise: 0,
+    name: 'Rina',
+    phone: '9876543210',
+    alternativePhone: '',
+    quantity: 1,
+    pin: '781001',
+    address: 'Panbazar',
   }
   const { orderId } = (await placeOrder(db, { postId, buyer, order })) as { orderId: string }
   const ask = async (person: typeof buyer) =>

@@ -34,45 +34,51 @@ const account = { name: 'Rina Das', phone: '9000000001', email: 'rina@puthi.exam
 
 const forms: Record<string, Form> = {
   order: {
-    ...{
-      limit: orderLimit,
-      as: 'student',
-      person: student.id,
-      path: `/?index&tab=books&buy=${book.id}`,
-      table: 'orders',
-    },
+    limit: orderLimit,
+    as: 'student',
+    person: student.id,
+    path: `/?index&tab=books&buy=${book.id}`,
+    table: 'orders',
     fields: () => ({ ...where, key: crypto.randomUUID(), shownPaise: '49500', name: 'Rina Das', quantity: '1' }),
   },
   comment: {
-    ...{
-      limit: commentLimit,
-      as: 'student',
-      person: student.id,
-      path: `/?index&comment=${book.id}`,
-      table: 'comments',
-    },
+    limit: commentLimit,
+    as: 'student',
+    person: student.id,
+    path: `/?index&comment=${book.id}`,
+    table: 'comments',
     fields: () => ({ comment: 'Rina Das asks' }),
   },
   'book request': {
-    ...{
-      limit: bookRequestLimit,
-      as: 'student',
-      person: student.id,
-      path: '/?index&request=on',
-      table: 'bookRequests',
-    },
+    limit: bookRequestLimit,
+    as: 'student',
+    person: student.id,
+    path: '/?index&request=on',
+    table: 'bookRequests',
     fields: () => ({ ...where, bookName: 'Rina Das', className: 'XI', stream: 'Arts', condition: 'New' }),
   },
   'message to the team': {
-    ...{ limit: contactLimit, as: 'nobody', person: where.phone, path: '/ContactUs', table: 'contactMessages' },
+    limit: contactLimit,
+    as: 'nobody',
+    person: where.phone,
+    path: '/ContactUs',
+    table: 'contactMessages',
     fields: () => ({ name: 'Rina Das', phone: where.phone, reason: 'A word' }),
   },
   'sign-up of a student': {
-    ...{ limit: signUpLimit, as: 'nobody', person: account.phone, path: '/UserSignUp', table: 'students' },
+    limit: signUpLimit,
+    as: 'nobody',
+    person: account.phone,
+    path: '/UserSignUp',
+    table: 'students',
     fields: () => ({ ...account, className: 'XI', collegeName: 'Cotton' }),
   },
   'sign-up of a store': {
-    ...{ limit: signUpLimit, as: 'nobody', person: account.phone, path: '/sSignup', table: 'stores' },
+    limit: signUpLimit,
+    as: 'nobody',
+    person: account.phone,
+    path: '/sSignup',
+    table: 'stores',
     fields: () => ({ ...account, district: 'Kamrup', address: 'Panbazar', picture: 'Bookstores/none.jpg' }),
   },
 }
@@ -109,12 +115,20 @@ test.for(Object.entries(forms))('%s: beyond the limit it is refused, keeping eve
 })
 
 const profile = (given: Record<string, string> = {}) => ({
-  ...{ name: 'Rina Das', district: 'Kamrup', address: 'Panbazar', email: 'a@puthi.example', phone: store.phone },
+  name: 'Rina Das',
+  district: 'Kamrup',
+  address: 'Panbazar',
+  email: 'a@puthi.example',
+  phone: store.phone,
   ...given,
 })
 
 const studentProfile = (given: Record<string, string> = {}) => ({
-  ...{ name: 'Rina Das', className: 'XI', collegeName: 'Cotton', email: 'a@puthi.example', phone: student.phone },
+  name: 'Rina Das',
+  className: 'XI',
+  collegeName: 'Cotton',
+  email: 'a@puthi.example',
+  phone: student.phone,
   ...given,
 })
 
@@ -128,24 +142,39 @@ interface Change {
 
 const changes: Record<string, Change> = {
   'an edit of a student': {
-    ...{ limit: postChangeLimit, as: 'student', person: student.id },
+    limit: postChangeLimit,
+    as: 'student',
+    person: student.id,
     path: () => `/AlterBooksAndNovels?edit=${note.id}`,
     fields: { name: 'Rina Das', category: 'HSLC (SEBA)' },
   },
   'an edit of a store': {
-    ...{ limit: postChangeLimit, as: 'store', person: store.id },
+    limit: postChangeLimit,
+    as: 'store',
+    person: store.id,
     path: async () => `/AlterPosts?edit=${(await aBook(db, store)).id}`,
     fields: { name: 'Rina Das', authorName: 'B. Das', stream: 'Arts', condition: 'Good(used)', price: '250' },
   },
   'a deletion': {
-    ...{ limit: postChangeLimit, as: 'student', person: student.id, fields: {} },
+    limit: postChangeLimit,
+    as: 'student',
+    person: student.id,
+    fields: {},
     path: async () => `/AlterBooksAndNovels?delete=${(await aBook(db, student)).id}`,
   },
   "a student's profile": {
-    ...{ limit: profileLimit, as: 'student', person: student.id, path: () => '/profile', fields: studentProfile() },
+    limit: profileLimit,
+    as: 'student',
+    person: student.id,
+    path: () => '/profile',
+    fields: studentProfile(),
   },
   "a store's profile": {
-    ...{ limit: profileLimit, as: 'store', person: store.id, path: () => '/?index', fields: profile() },
+    limit: profileLimit,
+    as: 'store',
+    person: store.id,
+    path: () => '/?index',
+    fields: profile(),
   },
 }
 
@@ -191,8 +220,12 @@ test('new posts are charged to their limit only if they are valid', async () => 
     return ((await answer.json()) as { key: string }).key
   }
   const fields = async () => ({
-    ...{ name: 'Rina Das', stream: 'Arts', condition: 'Good(used)', price: '250' },
-    ...{ picture1: await upload(), picture2: await upload() },
+    name: 'Rina Das',
+    stream: 'Arts',
+    condition: 'Good(used)',
+    price: '250',
+    picture1: await upload(),
+    picture2: await upload(),
   })
   const ask = (body: Record<string, string>, from = someAddress()) =>
     send('/CreateBooksAndNovels', { as: 'student', from, body: new URLSearchParams(body) })
@@ -246,7 +279,9 @@ test('an invalid sign-up of a store does not reveal whether the phone is taken',
   expect(free.status).toBe(taken.status)
   expect(taken.html).not.toContain('already registered')
   const waiting = await send('/uploads/picture?folder=Bookstores&name=a.jpg', {
-    ...{ as: 'nobody', from: someAddress(), body: picture },
+    as: 'nobody',
+    from: someAddress(),
+    body: picture,
   })
   const { key } = (await waiting.json()) as { key: string }
   expect((await signUp(store.phone, key)).status).toBe(409)

@@ -78,7 +78,9 @@ async function start(config: Config) {
   const pools = connectionsOfPools(config.databaseConnections)
   const db = createDb(databaseUrl, { max: pools.pages, onConnectionLost, metrics: ofPool(metrics, 'pages') })
   const searchDb = createSearchDb(databaseUrl, {
-    ...{ max: pools.searches, onConnectionLost, metrics: ofPool(metrics, 'searches') },
+    max: pools.searches,
+    onConnectionLost,
+    metrics: ofPool(metrics, 'searches'),
   })
   const { databaseReadUrl } = config
   const replica = databaseReadUrl
@@ -90,7 +92,9 @@ async function start(config: Config) {
             metrics: ofPool(metrics, 'replica pages'),
           }),
           searches: createSearchPool(databaseReadUrl, {
-            ...{ max: pools.searches, onConnectionLost, metrics: ofPool(metrics, 'replica searches') },
+            max: pools.searches,
+            onConnectionLost,
+            metrics: ofPool(metrics, 'replica searches'),
           }),
         },
         log,

@@ -58,7 +58,9 @@ async function startBalancer(urls: string[]) {
 test('of two replicas behind one address, the one that is behind is never shown', async () => {
   const balancer = await startBalancer([standby.url, other.url])
   const { address, output } = await start({
-    ...{ DATABASE_URL: leader.url, DATABASE_READ_URL: balancer, METRICS_PORT: '0' },
+    DATABASE_URL: leader.url,
+    DATABASE_READ_URL: balancer,
+    METRICS_PORT: '0',
   })
   const metrics = /Metrics are at (\S+)/.exec(output())![1]!
   const store = await aStore(db)
@@ -86,7 +88,9 @@ test('of two replicas behind one address, the one that is behind is never shown'
 
 test('visitors read from the replica, never what is older than the leader, and from the leader while it is behind or away', async () => {
   const { address, output } = await start({
-    ...{ DATABASE_URL: leader.url, DATABASE_READ_URL: standby.url, METRICS_PORT: '0' },
+    DATABASE_URL: leader.url,
+    DATABASE_READ_URL: standby.url,
+    METRICS_PORT: '0',
   })
   const metrics = /Metrics are at (\S+)/.exec(output())![1]!
   const store = await aStore(db)

@@ -70,7 +70,10 @@ const fileForms: Record<string, FileForm> = {
   '/CreateCourseAndNotes': { as: 'student', path: '/CreateCourseAndNotes', files: ['pdf1', 'pdf2'], type: 'pdf' },
   '/AlterBooksAndNovels': { as: 'student', path: `/AlterBooksAndNovels?edit=${note.id}`, files: ['pdf1'], type: 'pdf' },
   '/AlterPosts': {
-    ...{ as: 'store', path: `/AlterPosts?edit=${(await aBook(db, store)).id}`, files: ['picture1'], type: 'picture' },
+    as: 'store',
+    path: `/AlterPosts?edit=${(await aBook(db, store)).id}`,
+    files: ['picture1'],
+    type: 'picture',
   },
 }
 

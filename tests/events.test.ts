@@ -80,8 +80,14 @@ type Told = `${'seller' | 'buyer' | 'other' | 'nobody'}: ${string} by ${string}`
 const order = (postId: string, key: string = crypto.randomUUID()) => ({
   postId,
   order: {
-    ...{ key, shownPaise: 49_500, name: 'Rina', phone: '9876500001', alternativePhone: '' },
-    ...{ quantity: 1, pin: '781001', address: 'Panbazar' },
+    key,
+    shownPaise: 49_500,
+    name: 'Rina',
+    phone: '9876500001',
+    alternativePhone: '',
+    quantity: 1,
+    pin: '781001',
+    address: 'Panbazar',
   },
 })
 const ask = async ({ buyer, book }: People) => {
@@ -89,7 +95,8 @@ const ask = async ({ buyer, book }: People) => {
   return db.selectFrom('comments').select('id').where('postId', '=', book.id).executeTakeFirstOrThrow()
 }
 const profileOf = ({ buyer }: People, changed: object) => ({
-  ...{ id: buyer.id, address },
+  id: buyer.id,
+  address,
   profile: {
     ...buyer,
     className: 'XI',
@@ -114,7 +121,8 @@ interface Event {
 
 const deeds: Event[] = [
   {
-    ...{ event: 'order placed', what: 'an order is placed' },
+    event: 'order placed',
+    what: 'an order is placed',
     deed: ({ buyer, book }) => placeOrder(db, { ...order(book.id), buyer }),
     told: [
       ...(['app', 'mail', 'push'] as const).map((way): Told => `seller: order placed by ${way}`),
@@ -122,72 +130,88 @@ const deeds: Event[] = [
     ],
   },
   {
-    ...{ event: 'order receipt', what: 'the same order is sent twice' },
+    event: 'order receipt',
+    what: 'the same order is sent twice',
     before: ({ buyer, book }) => placeOrder(db, { ...order(book.id, '0f8fad5b-d9cb-469f-a165-70867728950e'), buyer }),
     deed: ({ buyer, book }) => placeOrder(db, { ...order(book.id, '0f8fad5b-d9cb-469f-a165-70867728950e'), buyer }),
     told: [],
   },
   {
-    ...{ event: 'comment', what: 'somebody asks' },
+    event: 'comment',
+    what: 'somebody asks',
     deed: ask,
     told: ['seller: comment by app', 'seller: comment by mail', 'seller: comment by push'],
   },
   {
-    ...{ event: null, what: 'the seller comments on the own post' },
+    event: null,
+    what: 'the seller comments on the own post',
     deed: ({ seller, book }) => addComment(db, { postId: book.id, by: seller, comment: 'Still there' }),
     told: [],
   },
   {
-    ...{ event: 'answer', what: 'the seller answers' },
+    event: 'answer',
+    what: 'the seller answers',
     before: ask,
     deed: ({ seller, book }, question) =>
       addAnswer(db, { postId: book.id, by: seller, comment: 'It is.', answerTo: (question as { id: string }).id }),
     told: ['buyer: answer by app', 'buyer: answer by mail', 'buyer: answer by push'],
   },
   {
-    ...{ event: null, what: 'a comment is deleted before anybody was told' },
+    event: null,
+    what: 'a comment is deleted before anybody was told',
     deed: async (among) => deleteComment(db, among.buyer, (await ask(among)).id),
     told: [],
   },
   {
-    ...{ event: 'new log-in', what: 'a log-in from a second browser' },
+    event: 'new log-in',
+    what: 'a log-in from a second browser',
     before: ({ buyer: { phone } }) => logIn(db, 'student', { phone, password: makersPassword, address }),
     deed: ({ buyer: { phone } }) => logIn(db, 'student', { phone, password: makersPassword, address }),
     told: ['buyer: new log-in by app', 'buyer: new log-in by mail'],
   },
   {
-    ...{ event: null, what: 'a log-in from the first browser, again' },
+    event: null,
+    what: 'a log-in from the first browser, again',
     before: ({ buyer: { phone } }) => logIn(db, 'student', { phone, password: makersPassword, address }),
     deed: ({ buyer: { phone } }, first) =>
       logIn(db, 'student', { phone, password: makersPassword, address, ...(first as { browserToken: string }) }),
     told: [],
   },
   {
-    ...{ event: 'password changed', what: 'a changed password' },
+    event: 'password changed',
+    what: 'a changed password',
     deed: ({ buyer }) =>
       changePassword(db, {
-        ...{ viewer: buyer, currentPassword: makersPassword, newPassword: 'secret@2', address, browser: null },
+        viewer: buyer,
+        currentPassword: makersPassword,
+        newPassword: 'secret@2',
+        address,
+        browser: null,
       }),
     told: ['buyer: password changed by app', 'buyer: password changed by mail'],
   },
   {
-    ...{ event: 'password changed', what: 'a password chosen anew by a link' },
+    event: 'password changed',
+    what: 'a password chosen anew by a link',
     before: ({ buyer }) => makeLink(db, { purpose: 'password', accountId: buyer.id, email: buyer.email }),
     deed: (_, path) => resetPassword(db, String(path).split('=')[1]!, 'secret@2'),
     told: ['buyer: password changed by app', 'buyer: password changed by mail'],
   },
   {
-    ...{ event: 'phone changed', what: 'a changed phone number' },
+    event: 'phone changed',
+    what: 'a changed phone number',
     deed: (among) => updateStudent(db, profileOf(among, { phone: '8123456789' })),
     told: ['buyer: phone changed by app', 'buyer: phone changed by mail'],
   },
   {
-    ...{ event: 'UPI address changed', what: 'a changed address for payments' },
+    event: 'UPI address changed',
+    what: 'a changed address for payments',
     deed: (among) => updateStudent(db, profileOf(among, { upiAddress: 'rina@upi' })),
     told: ['buyer: UPI address changed by app', 'buyer: UPI address changed by mail'],
   },
   {
-    ...{ event: 'e-mail changed', what: 'a changed address, told to the old one' },
+    event: 'e-mail changed',
+    what: 'a changed address, told to the old one',
     deed: (among) => updateStudent(db, profileOf(among, { email: 'new@puthi.example' })),
     told: [
       'buyer: confirm e-mail by mail to new@puthi.example',
@@ -196,17 +220,20 @@ const deeds: Event[] = [
     ],
   },
   {
-    ...{ event: null, what: 'a profile saved as it was' },
+    event: null,
+    what: 'a profile saved as it was',
     deed: (among) => updateStudent(db, profileOf(among, { name: 'Another name' })),
     told: [],
   },
   {
-    ...{ event: 'account deleted', what: 'a deleted account' },
+    event: 'account deleted',
+    what: 'a deleted account',
     deed: ({ buyer }) => deleteAccount(db, { viewer: buyer, password: makersPassword, address }),
     told: ['nobody: account deleted by mail to the old address'],
   },
   {
-    ...{ event: 'confirm e-mail', what: 'a sign-up' },
+    event: 'confirm e-mail',
+    what: 'a sign-up',
     deed: async ({ buyer }) => {
       const picture = await aPendingPicture(db, testStorage())
       await takeFile(db, picture, 'images').then(() =>
@@ -217,14 +244,20 @@ const deeds: Event[] = [
           .execute(),
       )
       await signUpStore(db, {
-        ...{ name: 'New', district: 'Kamrup', address: 'Panbazar', email: 'store@puthi.example', phone: buyer.phone },
-        ...{ password: makersPassword, picture: picture.replace('images', 'Bookstores') },
+        name: 'New',
+        district: 'Kamrup',
+        address: 'Panbazar',
+        email: 'store@puthi.example',
+        phone: buyer.phone,
+        password: makersPassword,
+        picture: picture.replace('images', 'Bookstores'),
       })
     },
     told: ['nobody: confirm e-mail by mail to store@puthi.example'],
   },
   {
-    ...{ event: 'password asked', what: 'a forgotten password' },
+    event: 'password asked',
+    what: 'a forgotten password',
     deed: ({ buyer }) =>
       tellByMail(db, { event: 'password asked', accountId: null, address: null, detail: buyer.phone }),
     told: ['nobody: password asked by mail'],
@@ -282,34 +315,40 @@ const rated = async (among: People, ...by: ('buyer' | 'seller')[]) => {
 }
 const rate = (person: Viewer, orderId: string) =>
   addRating(db, person, {
-    ...{ rates: orderId, key: crypto.randomUUID(), stars: 4, asPromised: null, communication: true, useful: null },
+    rates: orderId,
+    key: crypto.randomUUID(),
+    stars: 4,
+    asPromised: null,
+    communication: true,
+    useful: null,
     words: 'As promised',
   })
 
 const ratings: Event[] = [
   {
-    ...{ event: 'rating waits', what: 'one side rates' },
+    event: 'rating waits',
+    what: 'one side rates',
     before: (among) => rated(among),
     deed: ({ buyer }, orderId) => rate(buyer, orderId as string),
     told: everyWay('seller', 'rating waits'),
   },
   {
-    ...{
-      event: 'rating shown',
-      what: 'the other side rates, too: the first one sees what came, the second one is there',
-    },
+    event: 'rating shown',
+    what: 'the other side rates, too: the first one sees what came, the second one is there',
     before: (among) => rated(among, 'buyer'),
     deed: ({ seller }, orderId) => rate(seller, orderId as string),
     told: everyWay('buyer', 'rating shown'),
   },
   {
-    ...{ event: 'rating shown', what: 'the buyer of notes rates' },
+    event: 'rating shown',
+    what: 'the buyer of notes rates',
     before: async (among) => (await orderIn(among, among.seller, 'file', 'say paid', 'confirm payment')).orderId,
     deed: ({ buyer }, orderId) => rate(buyer, orderId as string),
     told: everyWay('seller', 'rating shown'),
   },
   {
-    ...{ event: 'rating shown', what: 'the time for the other side is over' },
+    event: 'rating shown',
+    what: 'the time for the other side is over',
     before: async (among) => {
       const orderId = await rated(among, 'seller')
       await db
@@ -322,19 +361,22 @@ const ratings: Event[] = [
     told: everyWay('buyer', 'rating shown'),
   },
   {
-    ...{ event: 'rating answered', what: 'the seller answers a rating' },
+    event: 'rating answered',
+    what: 'the seller answers a rating',
     before: (among) => rated(among, 'buyer', 'seller'),
     deed: ({ seller }, orderId) => answerRating(db, seller, { orderId: orderId as string, words: 'Thank you' }),
     told: everyWay('buyer', 'rating answered'),
   },
   {
-    ...{ event: 'ticket opened', what: 'the seller reports a rating' },
+    event: 'ticket opened',
+    what: 'the seller reports a rating',
     before: (among) => rated(among, 'buyer', 'seller'),
     deed: ({ seller }, orderId) => reportRating(db, seller, { orderId: orderId as string, words: 'Not my buyer' }),
     told: everyWay('seller', 'ticket opened'),
   },
   {
-    ...{ event: 'rating hidden', what: 'the team hides a rating' },
+    event: 'rating hidden',
+    what: 'the team hides a rating',
     before: async (among) => {
       await rated(among, 'buyer', 'seller')
       const given = db.selectFrom('ratings').select('id').where('authorId', '=', among.buyer.id)
@@ -357,51 +399,66 @@ const ticketOf = async ({ buyer }: People) => (await write(buyer)) as { ticket: 
 /** What people ask the team, and what the team does with them and their things. */
 const ofTeam: Event[] = [
   {
-    ...{ event: 'ticket opened', what: 'somebody writes to the team' },
+    event: 'ticket opened',
+    what: 'somebody writes to the team',
     deed: ({ buyer }) => write(buyer),
     told: everyWay('buyer', 'ticket opened'),
   },
   {
-    ...{ event: 'ticket opened', what: 'somebody requests a book' },
+    event: 'ticket opened',
+    what: 'somebody requests a book',
     deed: ({ buyer }) =>
       addBookRequest(db, buyer.id, {
-        ...{ bookName: 'Rongmili', className: 'XI', stream: 'Arts', condition: 'New', phone: '9876500002' },
-        ...{ address: 'Jorhat', pin: '785001', comment: '', key: null },
+        bookName: 'Rongmili',
+        className: 'XI',
+        stream: 'Arts',
+        condition: 'New',
+        phone: '9876500002',
+        address: 'Jorhat',
+        pin: '785001',
+        comment: '',
+        key: null,
       }),
     told: everyWay('buyer', 'ticket opened'),
   },
   {
-    ...{ event: 'ticket opened', what: 'a second person reports the same post' },
+    event: 'ticket opened',
+    what: 'a second person reports the same post',
     before: ({ other, book }) => report(other, book.id),
     deed: ({ buyer, book }) => report(buyer, book.id),
     told: everyWay('buyer', 'ticket opened'),
   },
   {
-    ...{ event: null, what: 'the same person reports the same post again' },
+    event: null,
+    what: 'the same person reports the same post again',
     before: ({ buyer, book }) => report(buyer, book.id),
     deed: ({ buyer, book }) => report(buyer, book.id),
     told: [],
   },
   {
-    ...{ event: 'ticket answered', what: 'the team answers' },
+    event: 'ticket answered',
+    what: 'the team answers',
     before: ticketOf,
     deed: (_, ticket) => changeTicket(db, { ...onTicket(ticket), deed: 'answer', words: 'We look for it.' }),
     told: everyWay('buyer', 'ticket answered'),
   },
   {
-    ...{ event: null, what: 'the team makes a note inside' },
+    event: null,
+    what: 'the team makes a note inside',
     before: ticketOf,
     deed: (_, ticket) => changeTicket(db, { ...onTicket(ticket), deed: 'note', words: 'Ask again on Monday' }),
     told: [],
   },
   {
-    ...{ event: 'ticket ended', what: 'the team ends a ticket' },
+    event: 'ticket ended',
+    what: 'the team ends a ticket',
     before: ticketOf,
     deed: (_, ticket) => changeTicket(db, { ...onTicket(ticket), deed: 'end' }),
     told: everyWay('buyer', 'ticket ended'),
   },
   {
-    ...{ event: 'post hidden', what: 'the team hides a post, whose comment nobody was told of yet' },
+    event: 'post hidden',
+    what: 'the team hides a post, whose comment nobody was told of yet',
     deed: async (among) => {
       await ask(among)
       await moderate(db, testStorage(), { ...byOwner, thing: 'post', id: among.book.id, deed: 'hide' })
@@ -409,18 +466,21 @@ const ofTeam: Event[] = [
     told: byAppAndMail('seller', 'post hidden'),
   },
   {
-    ...{ event: 'post shown', what: 'the team shows a post again' },
+    event: 'post shown',
+    what: 'the team shows a post again',
     before: ({ book }) => moderate(db, testStorage(), { ...byOwner, thing: 'post', id: book.id, deed: 'hide' }),
     deed: ({ book }) => moderate(db, testStorage(), { ...byOwner, thing: 'post', id: book.id, deed: 'show' }),
     told: byAppAndMail('seller', 'post shown'),
   },
   {
-    ...{ event: 'post removed', what: 'the team removes a post' },
+    event: 'post removed',
+    what: 'the team removes a post',
     deed: ({ book }) => moderate(db, testStorage(), { ...byOwner, thing: 'post', id: book.id, deed: 'remove' }),
     told: byAppAndMail('seller', 'post removed'),
   },
   {
-    ...{ event: 'comment hidden', what: 'the team hides a comment that the seller was not told of yet' },
+    event: 'comment hidden',
+    what: 'the team hides a comment that the seller was not told of yet',
     deed: async (among) => {
       const { id } = await ask(among)
       await moderate(db, testStorage(), { ...byOwner, thing: 'comment', id, deed: 'hide' })
@@ -428,18 +488,21 @@ const ofTeam: Event[] = [
     told: byAppAndMail('buyer', 'comment hidden'),
   },
   {
-    ...{ event: 'warning', what: 'the team warns the seller of a post' },
+    event: 'warning',
+    what: 'the team warns the seller of a post',
     deed: ({ book }) => moderate(db, testStorage(), { ...byOwner, thing: 'post', id: book.id, deed: 'warn' }),
     told: byAppAndMail('seller', 'warning'),
   },
   {
-    ...{ event: 'account suspended', what: 'the team suspends a seller with an open order' },
+    event: 'account suspended',
+    what: 'the team suspends a seller with an open order',
     before: ({ buyer, book }) => placeOrder(db, { ...order(book.id), buyer }),
     deed: ({ seller }) => moderate(db, testStorage(), { ...byOwner, thing: 'person', id: seller.id, deed: 'suspend' }),
     told: [...byAppAndMail('seller', 'account suspended'), ...everyWay('buyer', 'partner suspended')],
   },
   {
-    ...{ event: 'suspension ended', what: 'the suspension of a seller is over' },
+    event: 'suspension ended',
+    what: 'the suspension of a seller is over',
     before: async ({ seller }) => {
       await moderate(db, testStorage(), { ...byOwner, thing: 'person', id: seller.id, deed: 'suspend', days: 1 })
       await sql`update accounts set suspended_until = now() where id = ${seller.id}`.execute(db)
@@ -464,19 +527,22 @@ const post = async (seller: Viewer, name: string) => {
 
 const matches: Event[] = [
   {
-    ...{ event: 'request matched', what: 'a book is posted that somebody asked for' },
+    event: 'request matched',
+    what: 'a book is posted that somebody asked for',
     before: async ({ buyer }) => (await aBookRequest(db, buyer, { bookName: aName(), className: 'XI' })).bookName,
     deed: ({ seller }, name) => post(seller, name as string),
     told: everyWay('buyer', 'request matched'),
   },
   {
-    ...{ event: null, what: 'the one who asked for a book posts it' },
+    event: null,
+    what: 'the one who asked for a book posts it',
     before: async ({ buyer }) => (await aBookRequest(db, buyer, { bookName: aName(), className: 'XI' })).bookName,
     deed: ({ buyer }, name) => post(buyer, name as string),
     told: [],
   },
   {
-    ...{ event: null, what: 'a book is posted that somebody no longer asks for' },
+    event: null,
+    what: 'a book is posted that somebody no longer asks for',
     before: async ({ buyer }) => {
       const closed = { closedAt: new Date(), closedBecause: 'found' as const }
       return (await aBookRequest(db, buyer, { bookName: aName(), className: 'XI', ...closed })).bookName
@@ -485,7 +551,8 @@ const matches: Event[] = [
     told: [],
   },
   {
-    ...{ event: 'search matched', what: 'something is posted that a saved search finds' },
+    event: 'search matched',
+    what: 'something is posted that a saved search finds',
     before: async ({ buyer }) => {
       const name = aName()
       await aSavedSearch(db, buyer, { q: name })
@@ -556,7 +623,8 @@ const reminders: { state: OrderState; deal: 'copy' | 'stock' | 'file'; told: Tol
   { state: 'placed', deal: 'copy', told: [everyWay('seller', 'order to answer')] },
   { state: 'placed', deal: 'stock', told: [everyWay('seller', 'order to answer')] },
   {
-    ...{ state: 'meeting', deal: 'copy' },
+    state: 'meeting',
+    deal: 'copy',
     told: [[...everyWay('buyer', 'order to meet'), ...everyWay('seller', 'order to meet')]],
   },
   { state: 'packing', deal: 'stock', told: [everyWay('seller', 'order to send')] },
@@ -564,7 +632,8 @@ const reminders: { state: OrderState; deal: 'copy' | 'stock' | 'file'; told: Tol
   { state: 'ready', deal: 'stock', told: [everyWay('buyer', 'order to collect')] },
   { state: 'sent', deal: 'copy', told: [everyWay('buyer', 'order to confirm')] },
   {
-    ...{ state: 'paid', deal: 'file' },
+    state: 'paid',
+    deal: 'file',
     told: [
       everyWay('seller', 'payment to confirm'),
       everyWay('seller', 'payment to confirm'),

@@ -191,9 +191,22 @@ test('with HOLD_FIRST_POSTS posts of a new seller wait for the team; after the f
     const storage = testStorage()
     const [picture1, picture2] = [await aPendingPicture(db, storage), await aPendingPicture(db, storage)]
     const book = {
-      ...{ kind: 'book' as const, name, authorName: null, className: null, stream: 'Arts', condition: 'New' },
-      ...{ publishYear: null, isbn: null, district: null, price: 100, sellingPrice: null, copies: null },
-      ...{ key: crypto.randomUUID(), picture1, picture2, picture3: '' },
+      kind: 'book' as const,
+      name,
+      authorName: null,
+      className: null,
+      stream: 'Arts',
+      condition: 'New',
+      publishYear: null,
+      isbn: null,
+      district: null,
+      price: 100,
+      sellingPrice: null,
+      copies: null,
+      key: crypto.randomUUID(),
+      picture1,
+      picture2,
+      picture3: '',
     }
     return createPost(db, seller, book as unknown as NewPost, { holdsFirst: true })
   }

@@ -43,27 +43,45 @@ function ask(address: string, { form, cookie = '' }: Asking = {}) {
 
 /** Personal data that the tests enter and then look for in the log; the values occur nowhere else. */
 const rina = {
-  ...{ name: 'Sentinel Rina', className: 'sentinel-class', collegeName: 'sentinel-college', phone: '9123456701' },
-  ...{
-    email: 'sentinel@rina.example',
-    password: 'sentinel-password-1@',
-    idType: 'PAN',
-    idNumber: 'sentinel-id-number',
-  },
-  ...{ birthYear: String(new Date().getFullYear() - 12), guardianName: 'Sentinel Mina', guardianAgrees: 'on' },
+  name: 'Sentinel Rina',
+  className: 'sentinel-class',
+  collegeName: 'sentinel-college',
+  phone: '9123456701',
+  email: 'sentinel@rina.example',
+  password: 'sentinel-password-1@',
+  idType: 'PAN',
+  idNumber: 'sentinel-id-number',
+  birthYear: String(new Date().getFullYear() - 12),
+  guardianName: 'Sentinel Mina',
+  guardianAgrees: 'on',
   guardianContact: 'mina@sentinel.example',
 }
 const stall = {
-  ...{ name: 'Sentinel Stall', district: 'sentinel-district', address: 'sentinel-lane 5', phone: '9123456702' },
-  ...{ email: 'stall@sentinel.example', password: 'sentinel-password-2@' },
+  name: 'Sentinel Stall',
+  district: 'sentinel-district',
+  address: 'sentinel-lane 5',
+  phone: '9123456702',
+  email: 'stall@sentinel.example',
+  password: 'sentinel-password-2@',
 }
 const order = {
-  ...{ name: 'Sentinel Buyer', phone: '9123456703', alternativePhone: '9123456704', quantity: '1', pin: '785641' },
-  ...{ address: 'sentinel-house 9', shownPaise: '49500' },
+  name: 'Sentinel Buyer',
+  phone: '9123456703',
+  alternativePhone: '9123456704',
+  quantity: '1',
+  pin: '785641',
+  address: 'sentinel-house 9',
+  shownPaise: '49500',
 }
 const request = {
-  ...{ bookName: 'sentinel-book', className: 'sentinel-x', stream: 'Arts', condition: 'New', phone: '9123456705' },
-  ...{ address: 'sentinel-village', pin: '785642', comment: 'sentinel-wish' },
+  bookName: 'sentinel-book',
+  className: 'sentinel-x',
+  stream: 'Arts',
+  condition: 'New',
+  phone: '9123456705',
+  address: 'sentinel-village',
+  pin: '785642',
+  comment: 'sentinel-wish',
 }
 const message = { name: 'Sentinel Writer', phone: '9123456706', reason: 'sentinel-reason' }
 

@@ -20,7 +20,10 @@ const sessions = {
   store: `puthi-session=${await startSession(db, store)}`,
 }
 const server = await startServer({
-  ...{ DATABASE_URL: url, LOG_LEVEL: 'silent', SITE_NAME: siteName, SUPPORT_EMAIL: 'help@pothighar.example' },
+  DATABASE_URL: url,
+  LOG_LEVEL: 'silent',
+  SITE_NAME: siteName,
+  SUPPORT_EMAIL: 'help@pothighar.example',
   GRIEVANCE_OFFICER: 'Rina Das; Panbazar, Guwahati; rina@pothighar.example; 98640 00000; Monday to Friday, 10 to 5',
 })
 afterAll(() => server.stop())
@@ -39,28 +42,41 @@ async function readNamed(who: keyof typeof sessions, path: string, { method = 'G
 }
 
 test.for([
-  ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses', '/?tab=books&name=zzzz'],
-  ...['/login', '/slogin', '/UserSignUp', '/sSignup', '/forgot-password', '/ContactUs', '/account/deleted'],
+  '/',
+  '/?tab=books',
+  '/?tab=novels',
+  '/?tab=notes',
+  '/?tab=courses',
+  '/?tab=books&name=zzzz',
+  '/login',
+  '/slogin',
+  '/UserSignUp',
+  '/sSignup',
+  '/forgot-password',
+  '/ContactUs',
+  '/account/deleted',
   ...legalPaths,
 ])('a visitor reads the site name of the configuration on %s', async (path) => {
   expect(await readNamed('visitor', path)).toContain('help@pothighar.example')
 })
 
 test.for([
-  ...['/', '/?tab=books', '/AlterBooksAndNovels', '/CreateBooksAndNovels', '/CreateCourseAndNotes?tab=courses'],
-  ...[
-    '/userOrders',
-    '/profile',
-    '/profile?edit=on',
-    '/account',
-    '/account?delete=on',
-    '/account/security',
-    '/account/address',
-    '/notices',
-    '/my-requests',
-    '/wanted',
-    '/ContactUs',
-  ],
+  '/',
+  '/?tab=books',
+  '/AlterBooksAndNovels',
+  '/CreateBooksAndNovels',
+  '/CreateCourseAndNotes?tab=courses',
+  '/userOrders',
+  '/profile',
+  '/profile?edit=on',
+  '/account',
+  '/account?delete=on',
+  '/account/security',
+  '/account/address',
+  '/notices',
+  '/my-requests',
+  '/wanted',
+  '/ContactUs',
   ...legalPaths,
 ])('a student reads the site name of the configuration on %s', async (path) => {
   expect(await readNamed('student', path)).toContain('help@pothighar.example')

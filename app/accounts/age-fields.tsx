@@ -18,7 +18,9 @@ export function AgeFields({ form, currentYear }: AgeFieldsProps) {
   const siteName = useSiteName()
   const { defaultValue: agrees, ...box } = form.field('guardianAgrees')
   const years = birthYearsIn(currentYear).map((year) => ({
-    ...{ value: String(year), label: String(year), mark: mayBeMinor(year, currentYear) ? 'minor' : undefined },
+    value: String(year),
+    label: String(year),
+    mark: mayBeMinor(year, currentYear) ? 'minor' : undefined,
   }))
   return (
     <>

@@ -30,7 +30,9 @@ export async function answerPasswordChange({ context, request }: SecurityRequest
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
   const change = {
-    ...{ viewer, ...form.values, address: context.get(addressContext) },
+    viewer,
+    ...form.values,
+    address: context.get(addressContext),
     browser: describeBrowser(request.headers.get('User-Agent')),
   }
   const chargeLimit = () => refuseTooMany(context, passwordLimit, viewer.id)

@@ -24,9 +24,15 @@ const keys: IdKeys = [aKey()]
 const number = 'ABCDE1234F'
 
 const anu = {
-  ...{ name: 'Anu Das', className: 'HS', collegeName: 'Cotton', phone: '9876543210', email: 'anu@puthi.example' },
+  name: 'Anu Das',
+  className: 'HS',
+  collegeName: 'Cotton',
+  phone: '9876543210',
+  email: 'anu@puthi.example',
   district: null,
-  ...{ password: 'secret', idType: 'PAN' as const, idNumber: number },
+  password: 'secret',
+  idType: 'PAN' as const,
+  idNumber: number,
 }
 
 /** The bytes of the table's file on disk. */

@@ -29,7 +29,9 @@ export async function signUpStudent(db: Db, idKeys: IdKeys, student: NewStudent,
 
 async function keepAge(db: Db, accountId: string, { birthYear, guardian }: StudentAge) {
   const consent = guardian && {
-    ...{ guardianName: guardian.name, guardianContact: guardian.contact, consentedAt: sql<Date>`now()` },
+    guardianName: guardian.name,
+    guardianContact: guardian.contact,
+    consentedAt: sql<Date>`now()`,
   }
   await db
     .insertInto('studentAges')

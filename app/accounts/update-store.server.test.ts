@@ -22,8 +22,16 @@ const change = ({ id, name, district, address, email, phone }: Store, given: Rec
   updateStore(db, storage, {
     id,
     profile: {
-      ...{ name, district, address, email, phone, picture: '', password: '', upiAddress: '' },
-      ...{ acceptsByItself: '' as const, ...given },
+      name,
+      district,
+      address,
+      email,
+      phone,
+      picture: '',
+      password: '',
+      upiAddress: '',
+      acceptsByItself: '' as const,
+      ...given,
     },
     address: 'here',
   })

@@ -38,8 +38,13 @@ export async function noteAudit(db: Db, { event, by, accountId = null, subject =
   await db
     .insertInto('auditEvents')
     .values({
-      ...{ kind: auditEvents[event], event, accountId, subject, reason },
-      ...{ memberId: isMember ? by.id : null, by: isMember ? by.name : by },
+      kind: auditEvents[event],
+      event,
+      accountId,
+      subject,
+      reason,
+      memberId: isMember ? by.id : null,
+      by: isMember ? by.name : by,
     })
     .execute()
 }

@@ -89,7 +89,12 @@ export async function listComments(
     const isOwn = authorId === viewer?.id
     const cut = id === whole ? null : cutComment(comment)
     return {
-      ...{ id, comment: cut ?? comment, isCut: cut !== null, createdAt, isSeller, isOwn },
+      id,
+      comment: cut ?? comment,
+      isCut: cut !== null,
+      createdAt,
+      isSeller,
+      isOwn,
       by: isSeller ? sellerName : masked(authorId, secret),
       mayDelete: isOwn || sellerId === viewer?.id,
     }

@@ -43,7 +43,14 @@ export function CommentSection({ postId, isOwnPost, page, formKey, logInPath, an
       {comments.length > 0 ? (
         <ul aria-label="Comments" className="divide-y divide-rule border-t border-rule">
           {comments.map((comment) => (
-            <CommentItem key={comment.id} {...{ postId, comment }} from={page.from} path={pathname} hasAnchor />
+            <CommentItem
+              key={comment.id}
+              postId={postId}
+              comment={comment}
+              from={page.from}
+              path={pathname}
+              hasAnchor
+            />
           ))}
         </ul>
       ) : (
@@ -52,7 +59,9 @@ export function CommentSection({ postId, isOwnPost, page, formKey, logInPath, an
         </p>
       )}
       <CommentPages page={page} path={pathname} />
-      {formKey !== null && <CommentForm {...{ formKey, isOwnPost }} answer={answer} isNewest={!page.hasNewer} />}
+      {formKey !== null && (
+        <CommentForm formKey={formKey} isOwnPost={isOwnPost} answer={answer} isNewest={!page.hasNewer} />
+      )}
       {logInPath !== null && (
         <Link to={logInPath} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
           Log in to comment

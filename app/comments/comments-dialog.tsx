@@ -77,7 +77,7 @@ export function CommentsDialog({ post, formKey, comments, answer, onClose, child
         text={commentTexts.loadFailed}
       />
       {page ? (
-        <CommentList {...{ post, page }} onChange={setTurned} onTurn={(from) => void turnTo(from)} />
+        <CommentList post={post} page={page} onChange={setTurned} onTurn={(from) => void turnTo(from)} />
       ) : loaded.hasFailed ? (
         <div className="grid justify-items-center gap-3 py-6">
           <p className="text-ink-soft">The comments did not arrive.</p>
@@ -127,10 +127,17 @@ function CommentList({ post, page, onChange, onTurn }: CommentListProps) {
         className="max-h-75 divide-y divide-rule overflow-y-auto overscroll-contain"
       >
         {comments.map((comment) => (
-          <CommentItem key={comment.id} postId={post.id} {...{ path, comment, from, onChange }} />
+          <CommentItem
+            key={comment.id}
+            postId={post.id}
+            path={path}
+            comment={comment}
+            from={from}
+            onChange={onChange}
+          />
         ))}
       </ul>
-      <CommentPages {...{ page, path, onTurn }} />
+      <CommentPages page={page} path={path} onTurn={onTurn} />
     </>
   )
 }

@@ -35,7 +35,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   })
   return {
     tickets: rows.map((ticket) => ({ ...ticket, key: newIdempotencyKey() })),
-    ...{ next, first, isSent: searchParams.has('sent'), now: new Date(), key: newIdempotencyKey() },
+    next,
+    first,
+    isSent: searchParams.has('sent'),
+    now: new Date(),
+    key: newIdempotencyKey(),
   }
 }
 

@@ -27,8 +27,14 @@ export function siteOf(context: Readonly<RouterContextProvider>) {
   /** PAGE_PROTECTION=content leaves them alone. */
   const unprotectedPages = pageProtection === 'content' ? ownPagesOf(viewer?.kind ?? 'visitor') : []
   return {
-    ...{ viewer, waiting: nothingWaits },
-    ...{ contacts, protection: pageProtection, unprotectedPages, publicUrl, filesPublicUrl, successNoticeMs },
+    viewer,
+    waiting: nothingWaits,
+    contacts,
+    protection: pageProtection,
+    unprotectedPages,
+    publicUrl,
+    filesPublicUrl,
+    successNoticeMs,
   }
 }
 

@@ -37,7 +37,11 @@ interface StudentFrameProps {
 
 const [home, contactUs] = linksFor('visitor', ['/', '/ContactUs']) as [NavigationItem, NavigationItem]
 const studentPages = linksFor('student', [
-  ...['/AlterBooksAndNovels', '/CreateBooksAndNovels', '/userOrders', '/purchases', '/CreateCourseAndNotes'],
+  '/AlterBooksAndNovels',
+  '/CreateBooksAndNovels',
+  '/userOrders',
+  '/purchases',
+  '/CreateCourseAndNotes',
 ])
 const accountPages = linksFor('student', ['/profile', '/saved', myRequestsPath, '/help', '/account'])
 const studentEntry = linksFor('visitor', ['/login', '/UserSignUp'])

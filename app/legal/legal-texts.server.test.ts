@@ -41,7 +41,9 @@ test('a file of the same name in the data folder wins, one by one', async () => 
   writeFileSync(path.join(dataDir, 'legal/terms.md'), '# Our terms\n\nBe kind on {siteName}.\n')
   const texts = await loadLegalTexts(readConfig({ ...env, DATA_DIR: dataDir }))
   expect(texts['/terms']).toEqual({
-    ...{ title: 'Our terms', draft: null, blocks: [{ is: 'paragraph', words: ['Be kind on Pothighar.'] }] },
+    title: 'Our terms',
+    draft: null,
+    blocks: [{ is: 'paragraph', words: ['Be kind on Pothighar.'] }],
   })
   expect(texts['/privacy'].title).toBe('Privacy notice')
 })

@@ -16,8 +16,14 @@ type Configured = Pick<Config, 'dataDir' | 'siteName' | 'supportEmail' | 'suppor
 export async function loadLegalTexts(config: Configured) {
   const { dataDir, siteName, supportEmail, supportPhone, grievanceOfficer: officer } = config
   const words = {
-    ...{ siteName, supportEmail, supportPhone, officerName: officer.name, officerAddress: officer.address },
-    ...{ officerEmail: officer.email, officerPhone: officer.phone, officerHours: officer.hours },
+    siteName,
+    supportEmail,
+    supportPhone,
+    officerName: officer.name,
+    officerAddress: officer.address,
+    officerEmail: officer.email,
+    officerPhone: officer.phone,
+    officerHours: officer.hours,
   }
   const texts = legalPaths.map(async (page) => {
     const name = `${page.slice(1)}.md`

@@ -11,7 +11,8 @@ test('the title is the first heading, and the first line may say that the text i
   expect(adopted).toEqual({ title: 'Terms of use', draft: null, blocks: [{ is: 'paragraph', words: ['Hello.'] }] })
   expect(readMarkdown(`Draft. Ask a lawyer.\n\n${text}`, words)).toEqual({ ...adopted, draft: 'Draft. Ask a lawyer.' })
   expect(readMarkdown(`\uFEFFDraft.\r\n\r\n${text.replaceAll('\n', '\r\n')}`, words)).toEqual({
-    ...{ ...adopted, draft: 'Draft.' },
+    ...adopted,
+    draft: 'Draft.',
   })
   expect(() => readMarkdown('Hello.\n', words)).toThrow('it has to begin with a title')
   expect(() => readMarkdown('## Hello\n', words)).toThrow('it has to begin with a title')

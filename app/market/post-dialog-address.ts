@@ -4,7 +4,17 @@ import { orderTexts } from '#app/orders/order-texts.ts'
 
 /** Query parameters that open a dialog over a list or a post's page, name a form, or report what was done. */
 export const postDialogParams = [
-  ...['index', 'buy', 'comment', 'ask', 'preview', 'pdf', 'picture', 'share', 'bought', 'commented', 'refused'],
+  'index',
+  'buy',
+  'comment',
+  'ask',
+  'preview',
+  'pdf',
+  'picture',
+  'share',
+  'bought',
+  'commented',
+  'refused',
 ]
 
 /** The other parameters, which determine the list. */

@@ -87,7 +87,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   noteShownRatings(context, [post.seller.id, ...sellerIds])
   return {
-    ...{ post, comments, copies, views, preview, dialogData },
+    post,
+    comments,
+    copies,
+    views,
+    preview,
+    dialogData,
     shareVersion: shareVersionOf(post),
     similar: alike.filter(({ id }) => !copies.some((copy) => copy.id === id)),
     // Without PUBLIC_URL script knows where one is; the page cache leaves the dialog without script alone (server/http/page-cache.ts).

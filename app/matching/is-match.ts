@@ -93,7 +93,13 @@ function isShortTitle(post: OfferedPost, asked: Title, wanted: WantedBook, synon
 
 /** The request as if it were for sale, to compare the other way round. */
 const asOffered = (asked: Title, { words }: WantedBook): OfferedPost => ({
-  ...{ kind: 'book', words, title: asked, authorWords: [], classes: [], stream: null, meantLexemes: new Set() },
+  kind: 'book',
+  words,
+  title: asked,
+  authorWords: [],
+  classes: [],
+  stream: null,
+  meantLexemes: new Set(),
   lexemes: new Set(asked.parts.flatMap(({ alternatives }) => alternatives.flat())),
 })
 

@@ -50,7 +50,9 @@ test('a request is told of its book, in words that name the post, its price and 
   await match()
   expect(await toldTo(reader)).toEqual([
     {
-      ...{ mails: 1, icon: 'search', title: `A copy of ${name}, 3rd edition is for sale` },
+      mails: 1,
+      icon: 'search',
+      title: `A copy of ${name}, 3rd edition is for sale`,
       text: `₹250, Good(used), Jorhat. You asked for “${name}”.`,
     },
   ])

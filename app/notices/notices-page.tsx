@@ -24,7 +24,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { rows, next } = await listNotices(db, viewer.id, url.searchParams.get('before'))
   return {
     notices: rows.map(({ id, readAt, createdAt, ...facts }) => ({
-      ...{ id, createdAt, isRead: readAt !== null, isOfToday: isSameDay(createdAt, now), ...describeNotice(facts) },
+      id,
+      createdAt,
+      isRead: readAt !== null,
+      isOfToday: isSameDay(createdAt, now),
+      ...describeNotice(facts),
       when: isSameDay(createdAt, now) ? formatTime(createdAt) : formatDay(createdAt, now),
     })),
     next,

@@ -59,8 +59,15 @@ export async function noteInApp(db: Db, event: NoticeEvent, subjects: (NoticeSub
   const notices = subjects.map((subject) => ({ id: newId(), ...subject }))
   const rows = notices.map(
     ({ id, accountId, orderId, commentId, ticketId, bookRequestId, savedSearchId, postId, detail }) => ({
-      ...{ id, account_id: accountId, order_id: orderId, comment_id: commentId, ticket_id: ticketId, detail },
-      ...{ book_request_id: bookRequestId, saved_search_id: savedSearchId, post_id: postId },
+      id,
+      account_id: accountId,
+      order_id: orderId,
+      comment_id: commentId,
+      ticket_id: ticketId,
+      detail,
+      book_request_id: bookRequestId,
+      saved_search_id: savedSearchId,
+      post_id: postId,
     }),
   )
   if (notices.length > 0) {

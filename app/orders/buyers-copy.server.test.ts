@@ -32,8 +32,14 @@ async function anOrderOfNotes(price = '49') {
   const form = newPostRules.note.parse({ name: 'Optics', category: 'HSLC (SEBA)', price, pdf1, pdf2 })
   const postId = await createPost(db, seller, { kind: 'note', ...form })
   const order = {
-    ...{ key: crypto.randomUUID(), shownPaise: Number(price) * 100, name: 'ৰীণা Das', phone: '9876543210' },
-    ...{ alternativePhone: '', quantity: 1, pin: '781001', address: 'Panbazar' },
+    key: crypto.randomUUID(),
+    shownPaise: Number(price) * 100,
+    name: 'ৰীণা Das',
+    phone: '9876543210',
+    alternativePhone: '',
+    quantity: 1,
+    pin: '781001',
+    address: 'Panbazar',
   }
   const { orderId } = (await placeOrder(db, { postId, buyer, order })) as { orderId: string }
   const does = (person: Viewer, deed: Deed, said: Partial<Change> = {}) =>
@@ -87,8 +93,14 @@ test('the file outlives its post, and goes with an order that came to nothing', 
   const { storage, seller, buyer, postId, pdf1, does, copyFor } = await anOrderOfNotes()
   const other = await aStudent(db)
   const order = {
-    ...{ key: crypto.randomUUID(), shownPaise: 4_900, name: 'Anu', phone: '9876543210' },
-    ...{ alternativePhone: '', quantity: 1, pin: '781001', address: 'Panbazar' },
+    key: crypto.randomUUID(),
+    shownPaise: 4_900,
+    name: 'Anu',
+    phone: '9876543210',
+    alternativePhone: '',
+    quantity: 1,
+    pin: '781001',
+    address: 'Panbazar',
   }
   const { orderId } = (await placeOrder(db, { postId, buyer: other, order })) as { orderId: string }
   await does(buyer, 'say paid', { detail: '4821' })

@@ -101,7 +101,9 @@ test('a seller marks what was ordered as sold, if copies are not counted', async
   const isAsked = async () => (await listReceived(db, seller, {})).orders[0]!.isStillForSale
   for (const other of [buyer, await aStudent(db)]) expect(await markOrderedSold(db, other, orderId)).toBe(false)
   expect([await markOrderedSold(db, seller, 'none'), await isSoldOut(post.id), await isAsked()]).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ])
   expect(await markOrderedSold(db, seller, orderId)).toBe(true)
   expect([await isSoldOut(post.id), await isAsked()]).toEqual([true, false])

@@ -43,8 +43,12 @@ export async function doDeed(db: Db, order: LockedOrder, deedDone: DoneDeed) {
   await db
     .updateTable('orders')
     .set({
-      ...{ state: to, stateSince: sql`now()`, reminders: 0, dueAt: dueAfter(clockOf(order.deal, to)[0]?.after) },
-      ...{ buyerTab: tabOf('buyer', order.deal, to), sellerTab: tabOf('seller', order.deal, to) },
+      state: to,
+      stateSince: sql`now()`,
+      reminders: 0,
+      dueAt: dueAfter(clockOf(order.deal, to)[0]?.after),
+      buyerTab: tabOf('buyer', order.deal, to),
+      sellerTab: tabOf('seller', order.deal, to),
       ...(isOver(to) && (order.isContactShown || to === 'completed') && { contactUntil: inDays(contactDays) }),
       ...(!isOver(to) && showsContact(to) && { contactUntil: sql`'infinity'` }),
       ...(needs === 'digits' && { paymentDigits: detail ?? null }),
@@ -55,8 +59,14 @@ export async function doDeed(db: Db, order: LockedOrder, deedDone: DoneDeed) {
   await db
     .insertInto('orderEvents')
     .values({
-      ...{ orderId: order.id, deed, by, fromState: order.state, toState: to },
-      ...{ reason: reason ?? null, detail: detail ?? null, key: key ?? null },
+      orderId: order.id,
+      deed,
+      by,
+      fromState: order.state,
+      toState: to,
+      reason: reason ?? null,
+      detail: detail ?? null,
+      key: key ?? null,
     })
     .execute()
   if (isVoid(to) && order.copiesTaken > 0) await giveBackCopies(db, order.postId, order.copiesTaken)
@@ -68,7 +78,9 @@ export async function doDeed(db: Db, order: LockedOrder, deedDone: DoneDeed) {
 }
 
 const problemOf = ({ id, buyerId, number }: LockedOrder, { by, detail }: DoneDeed) => ({
-  ...{ orderId: id, accountId: buyerId, by: by === 'buyer' ? ('person' as const) : ('market' as const) },
+  orderId: id,
+  accountId: buyerId,
+  by: by === 'buyer' ? ('person' as const) : ('market' as const),
   subject: `Order ${number}: ${detail || 'the seller did not find the payment'}`,
 })
 

@@ -26,7 +26,9 @@ test('a meeting is completed by the code that the buyer shows', async () => {
   const { seller, buyer, orderId, does, stands, purchase, code } = await deal('copy')
   expect(await stands()).toEqual({ state: 'placed', buyerTab: 'other', sellerTab: 'own' })
   expect([await code(), (await purchase()).sellerPhone, (await findOrder(db, seller, orderId))!.contact]).toEqual([
-    ...[null, null, null],
+    null,
+    null,
+    null,
   ])
   expect(await does(seller, 'accept to meet')).toBe('done')
   expect(await purchase()).toMatchObject({
@@ -285,13 +287,16 @@ test('orders are found by tab and by name, page by page, and one can stand first
   ])
   const names = (orders: { itemName: string }[]) => orders.map(({ itemName }) => itemName)
   expect(names((await listReceived(db, seller, { tab: 'completed', search: 'BOOK 1' })).orders)).toEqual([
-    ...['Book 18', 'Book 15', 'Book 12'],
+    'Book 18',
+    'Book 15',
+    'Book 12',
   ])
   expect(names((await listReceived(db, seller, { search: 'rina' })).orders)).toHaveLength(24)
   expect(names((await listReceived(db, seller, { tab: 'own' })).orders)).toHaveLength(20)
   expect(names((await listPurchases(db, buyer, { tab: 'other' })).orders)).toHaveLength(20)
   expect(names((await listReceived(db, seller, { tab: 'completed', first: made[0]!.id })).orders).slice(0, 2)).toEqual([
-    ...['Book 1', 'Book 30'],
+    'Book 1',
+    'Book 30',
   ])
   const stranger = await aStudent(db)
   expect((await listReceived(db, stranger, { first: made[0]!.id })).orders).toEqual([])

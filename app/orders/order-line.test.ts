@@ -5,10 +5,21 @@ import type { Deed, OrderState } from './order-rules.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 const step = (deed: Deed, toState: OrderState, day: number) => ({
-  ...{ deed, toState, by: 'seller', reason: null, detail: null, at: at(day).toISOString() },
+  deed,
+  toState,
+  by: 'seller',
+  reason: null,
+  detail: null,
+  at: at(day).toISOString(),
 })
 const rating = (by: 'buyer' | 'seller', day: number) => ({
-  ...{ by, stars: 5, words: null, answer: null, isShown: true, isReported: false, at: at(day).toISOString() },
+  by,
+  stars: 5,
+  words: null,
+  answer: null,
+  isShown: true,
+  isReported: false,
+  at: at(day).toISOString(),
 })
 const order = { deal: 'copy' as const, createdAt: at(1), hours: 1, history: [], ratings: [] }
 const handedOver = [step('accept to meet', 'meeting', 2), step('hand over', 'completed', 3)]

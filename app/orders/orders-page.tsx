@@ -69,8 +69,13 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
       if (!isOutage(error)) throw error
       const none = { own: 0, other: 0, completed: 0, ended: 0 }
       return {
-        ...{ asked: readAsked(searchParams), counts: none, orders: [], next: null, shown: null },
-        ...{ hasUpiAddress: true, now: new Date() },
+        asked: readAsked(searchParams),
+        counts: none,
+        orders: [],
+        next: null,
+        shown: null,
+        hasUpiAddress: true,
+        now: new Date(),
       }
     },
   )

@@ -9,8 +9,12 @@ import type { BuyerDetails } from './purchase-rules.ts'
 export async function saveBuyerDetails(db: Db, { id }: Pick<Viewer, 'id'>, details: BuyerDetails) {
   const { name, phone, alternativePhone, email, pin, address } = details
   const row = {
-    ...{ name, phone, alternativePhone: alternativePhone || null, email: email || null },
-    ...{ pin: pin || null, address: address || null },
+    name,
+    phone,
+    alternativePhone: alternativePhone || null,
+    email: email || null,
+    pin: pin || null,
+    address: address || null,
   }
   await db
     .insertInto('buyerDetails')

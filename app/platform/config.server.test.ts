@@ -119,9 +119,12 @@ test('contacts that are not set are marked as examples, reach nobody, and are li
   expect(grievanceOfficer.name).toMatch(/ \(example\)$/)
   expect(grievanceOfficer.phone).toBe(supportPhone)
   expect(grievanceOfficer.email).toMatch(/\.example$/)
-  expect(placeholders).toEqual([...['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS', 'GRIEVANCE_OFFICER']])
+  expect(placeholders).toEqual(['SUPPORT_PHONE', 'SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS', 'GRIEVANCE_OFFICER'])
   expect(readConfig({ SUPPORT_PHONE: '98640 00000', SUPPORT_EMAIL: ' ' }).placeholders).toEqual([
-    ...['SUPPORT_EMAIL', 'SOCIAL_LINKS', 'FOUNDERS', 'GRIEVANCE_OFFICER'],
+    'SUPPORT_EMAIL',
+    'SOCIAL_LINKS',
+    'FOUNDERS',
+    'GRIEVANCE_OFFICER',
   ])
 })
 
@@ -129,8 +132,11 @@ test('the grievance officer is five parts, of which the address may have commas'
   const value =
     ' Rina Das ; House 7, Panbazar, Guwahati 781001; rina@a.example;+91 98640 00000;Monday to Friday, 10 to 5 '
   expect(readConfig({ GRIEVANCE_OFFICER: value }).grievanceOfficer).toEqual({
-    ...{ name: 'Rina Das', address: 'House 7, Panbazar, Guwahati 781001', email: 'rina@a.example' },
-    ...{ phone: '+91 98640 00000', hours: 'Monday to Friday, 10 to 5' },
+    name: 'Rina Das',
+    address: 'House 7, Panbazar, Guwahati 781001',
+    email: 'rina@a.example',
+    phone: '+91 98640 00000',
+    hours: 'Monday to Friday, 10 to 5',
   })
 })
 
@@ -147,11 +153,17 @@ test('a mail server is read with its password, and refused without a sender or a
   const mail = { SMTP_URL: 'smtps://rina%40a:se%2Fcret@mail.example', MAIL_FROM: 'hello@puthi.example' }
   const named = { ...mail, PUBLIC_URL: 'https://puthi.example', SITE_NAME: 'Pothi' }
   expect(readConfig(named).mailServer).toEqual({
-    ...{ host: 'mail.example', port: 465, isSecure: true, auth: { user: 'rina@a', pass: 'se/cret' } },
+    host: 'mail.example',
+    port: 465,
+    isSecure: true,
+    auth: { user: 'rina@a', pass: 'se/cret' },
     from: { name: 'Pothi', address: 'hello@puthi.example' },
   })
   expect(readConfig({ ...named, SMTP_URL: 'smtp://[::1]:2525' }).mailServer).toMatchObject({
-    ...{ host: '::1', port: 2525, isSecure: false, auth: null },
+    host: '::1',
+    port: 2525,
+    isSecure: false,
+    auth: null,
   })
   expect(readConfig({}).mailServer).toBe(null)
   expect(() => readConfig(mail)).toThrow('SMTP_URL needs PUBLIC_URL: the links in mails lead there.')

@@ -123,7 +123,10 @@ const defaultFounders = [
 ].join('|')
 
 const defaultGrievanceOfficer = [
-  ...['Phalana Deka (example)', '1 Example Road, Guwahati', 'grievances@puthi.example', '01234 56789 (example)'],
+  'Phalana Deka (example)',
+  '1 Example Road, Guwahati',
+  'grievances@puthi.example',
+  '01234 56789 (example)',
   'Monday to Friday, 10 am to 5 pm',
 ].join(';')
 

@@ -19,36 +19,57 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry })
 
   const requests = new Counter({
-    ...{ name: 'puthi_requests_total', help: 'Requests by route, status and what the page cache had', registers },
+    name: 'puthi_requests_total',
+    help: 'Requests by route, status and what the page cache had',
+    registers,
     labelNames: ['route', 'status', 'cache'],
   })
   const requestSeconds = new Histogram({
-    ...{ name: 'puthi_request_seconds', help: 'Time until the answer began', registers, buckets },
+    name: 'puthi_request_seconds',
+    help: 'Time until the answer began',
+    registers,
+    buckets,
     labelNames: ['route'],
   })
   const lookSeconds = new Histogram({
-    ...{ name: 'puthi_look_seconds', help: 'Looks of the page cache at what has changed', registers, buckets },
+    name: 'puthi_look_seconds',
+    help: 'Looks of the page cache at what has changed',
+    registers,
+    buckets,
     labelNames: ['outcome'],
   })
   const poolWaitSeconds = new Histogram({
-    ...{ name: 'puthi_pool_wait_seconds', help: 'Waits for a connection to the database', registers, buckets },
+    name: 'puthi_pool_wait_seconds',
+    help: 'Waits for a connection to the database',
+    registers,
+    buckets,
     labelNames: ['pool'],
   })
   const jobSeconds = new Histogram({
-    ...{ name: 'puthi_job_seconds', help: 'Runs of jobs by this process', registers, buckets },
+    name: 'puthi_job_seconds',
+    help: 'Runs of jobs by this process',
+    registers,
+    buckets,
     labelNames: ['name', 'outcome'], // `job` is a label of Prometheus itself
   })
   const sent = new Counter({
-    ...{ name: 'puthi_outbox_ended_total', help: 'Mails and pushes, by what became of them', registers },
+    name: 'puthi_outbox_ended_total',
+    help: 'Mails and pushes, by what became of them',
+    registers,
     labelNames: ['way', 'outcome'],
   })
   const storageSeconds = new Histogram({
-    ...{ name: 'puthi_storage_seconds', help: 'Calls of the file storage', registers, buckets },
+    name: 'puthi_storage_seconds',
+    help: 'Calls of the file storage',
+    registers,
+    buckets,
     labelNames: ['call', 'outcome'],
   })
   const pools = new Map<string, CountedPool>()
   const connections = new Gauge({
-    ...{ name: 'puthi_pool_connections', help: 'Connections to the database, and who waits for one', registers },
+    name: 'puthi_pool_connections',
+    help: 'Connections to the database, and who waits for one',
+    registers,
     labelNames: ['pool', 'state'],
     collect() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
@@ -86,7 +107,10 @@ export function createMetrics() {
     /** How long the oldest mail or push has waited: asked of the database whenever the metrics are read. */
     watchOutbox(db: Kysely<Tables>) {
       const age = new Gauge({
-        ...{ name: 'puthi_outbox_age_seconds', help: 'Age of the oldest that waits', registers, labelNames: ['way'] },
+        name: 'puthi_outbox_age_seconds',
+        help: 'Age of the oldest that waits',
+        registers,
+        labelNames: ['way'],
         async collect() {
           const { rows } = await sql<{ way: string; seconds: number }>`
             select way, coalesce(

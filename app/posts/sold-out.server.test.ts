@@ -160,6 +160,11 @@ test('search engines read whether it can be bought', async () => {
 test('what is left is said in words', () => {
   const textOf = (copiesLeft: number | null) => describeStock({ copiesLeft, isSoldOut: copiesLeft === 0 })
   expect([null, 0, 1, 2, 3, 9_999].map(textOf)).toEqual([
-    ...[null, 'Sold out', 'Only 1 copy left', 'Only 2 copies left', '3 copies left', '9,999 copies left'],
+    null,
+    'Sold out',
+    'Only 1 copy left',
+    'Only 2 copies left',
+    '3 copies left',
+    '9,999 copies left',
   ])
 })

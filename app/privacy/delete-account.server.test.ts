@@ -81,8 +81,15 @@ async function aBusyStudent() {
   await addComment(db, { postId: offered.id, by: student, comment: 'Is it new?' })
   await addComment(db, { postId: note.id, by: store, comment: 'Good notes' })
   await addBookRequest(db, student.id, {
-    ...{ bookName: 'Burhi Aair Xadhu', className: 'X', stream: 'Arts', condition: 'New', phone: '9876500002' },
-    ...{ address: 'Jorhat', pin: '785001', comment: '', key: null },
+    bookName: 'Burhi Aair Xadhu',
+    className: 'X',
+    stream: 'Arts',
+    condition: 'New',
+    phone: '9876500002',
+    address: 'Jorhat',
+    pin: '785001',
+    comment: '',
+    key: null,
   })
   await addContactMessage(db, { name: 'Rina', phone: '9876500003', reason: 'Hello', key: null }, student.id)
   await aSavedSearch(db, student, { q: 'physics' })
@@ -106,7 +113,13 @@ test('deleting a student keeps what others need to deliver, and nothing else', a
   const { storage, student, store, note, gone, offered, token } = await aBusyStudent()
   const ofStore = await startSession(db, store)
   expect(await countAccountData(db, student)).toEqual({
-    ...{ posts: 1, comments: 1, ordersReceived: 1, ordersPlaced: 1, requests: 1, messages: 1, saved: 1 },
+    posts: 1,
+    comments: 1,
+    ordersReceived: 1,
+    ordersPlaced: 1,
+    requests: 1,
+    messages: 1,
+    saved: 1,
   })
   expect(await remove(student)).toBe('deleted')
 
@@ -260,20 +273,27 @@ test('the download has every column of the tables that refer to accounts, except
   const { student, store } = await aBusyStudent()
   const [ofStudent, ofStore] = [await findAccountData(db, student, origin), await findAccountData(db, store, origin)]
   const downloaded: Record<string, object> = {
-    ...{
-      accounts: ofStudent.account,
-      students: ofStudent.account,
-      stores: ofStore.account,
-      sessions: ofStudent.sessions[0]!,
-    },
-    ...{ all_posts: ofStudent.posts[0]!, all_comments: ofStudent.comments[0]!, orders: ofStudent.ordersPlaced[0]! },
-    ...{ book_requests: ofStudent.bookRequests[0]!, contact_messages: ofStudent.messages[0]! },
-    ...{ saved_posts: ofStudent.savedPosts[0]!, notices: ofStudent.notices[0]! },
-    ...{ notice_settings: ofStudent.noticeSettings[0]!, push_subscriptions: ofStudent.pushBrowsers[0]! },
-    ...{ account_links: ofStudent.links[0]!, known_browsers: ofStudent.knownBrowsers[0]! },
-    ...{ ratings: ofStudent.ratingsGiven[0]!, rating_sums: ofStudent.ratingSums[0]! },
-    ...{ tickets: ofStudent.tickets[0]!, reports: ofStudent.reports[0]! },
-    ...{ buyer_details: ofStudent.addressForPurchases!, student_ages: ofStudent.age! },
+    accounts: ofStudent.account,
+    students: ofStudent.account,
+    stores: ofStore.account,
+    sessions: ofStudent.sessions[0]!,
+    all_posts: ofStudent.posts[0]!,
+    all_comments: ofStudent.comments[0]!,
+    orders: ofStudent.ordersPlaced[0]!,
+    book_requests: ofStudent.bookRequests[0]!,
+    contact_messages: ofStudent.messages[0]!,
+    saved_posts: ofStudent.savedPosts[0]!,
+    notices: ofStudent.notices[0]!,
+    notice_settings: ofStudent.noticeSettings[0]!,
+    push_subscriptions: ofStudent.pushBrowsers[0]!,
+    account_links: ofStudent.links[0]!,
+    known_browsers: ofStudent.knownBrowsers[0]!,
+    ratings: ofStudent.ratingsGiven[0]!,
+    rating_sums: ofStudent.ratingSums[0]!,
+    tickets: ofStudent.tickets[0]!,
+    reports: ofStudent.reports[0]!,
+    buyer_details: ofStudent.addressForPurchases!,
+    student_ages: ofStudent.age!,
     saved_searches: ofStudent.savedSearches[0]!,
   }
   const { rows } = await sql<{ table: string; column: string }>`

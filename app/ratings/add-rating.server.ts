@@ -35,7 +35,12 @@ export async function addRatingIn(transaction: Db, author: Pick<Viewer, 'id'>, r
   await transaction
     .insertInto('ratings')
     .values({
-      ...{ orderId: order.id, by, authorId: author.id, ratedId, stars: rating.stars, key: rating.key },
+      orderId: order.id,
+      by,
+      authorId: author.id,
+      ratedId,
+      stars: rating.stars,
+      key: rating.key,
       asPromised: asked.includes('asPromised') ? rating.asPromised : null,
       communication: asked.includes('communication') ? rating.communication : null,
       useful: asked.includes('useful') ? rating.useful : null,

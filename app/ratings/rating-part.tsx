@@ -133,7 +133,10 @@ function Reply({ orderId, rating, answer }: { orderId: string; rating: OrderRati
       {rating.answer === null && (
         <Fold label="Answer" isOpen={isOf('answers')}>
           <WordsForm
-            {...{ orderId, name: 'answers', label: 'Your answer', button: 'Send answer' }}
+            orderId={orderId}
+            name="answers"
+            label="Your answer"
+            button="Send answer"
             hint="Everybody can read it. You can answer once."
             error={isOf('answers') ? errors?.words : undefined}
             typed={isOf('answers') ? typed?.words : undefined}
@@ -145,7 +148,10 @@ function Reply({ orderId, rating, answer }: { orderId: string; rating: OrderRati
       ) : (
         <Fold label="Report" isOpen={isOf('reports')}>
           <WordsForm
-            {...{ orderId, name: 'reports', label: 'What is wrong with it', button: 'Send report' }}
+            orderId={orderId}
+            name="reports"
+            label="What is wrong with it"
+            button="Send report"
             hint="Our team reads it, and nobody else."
             error={isOf('reports') ? errors?.words : undefined}
             typed={isOf('reports') ? typed?.words : undefined}

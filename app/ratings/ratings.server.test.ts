@@ -28,8 +28,14 @@ async function aDeal(given: Given = {}) {
 
 const rate = (person: Viewer, orderId: string, given: Partial<NewRating> = {}) =>
   addRating(db, person, {
-    ...{ rates: orderId, key: crypto.randomUUID(), stars: 5, asPromised: null, communication: null, useful: null },
-    ...{ words: '', ...given },
+    rates: orderId,
+    key: crypto.randomUUID(),
+    stars: 5,
+    asPromised: null,
+    communication: null,
+    useful: null,
+    words: '',
+    ...given,
   })
 
 const seenByBuyer = async (buyer: Viewer) => (await listPurchases(db, buyer, {})).orders[0]!.ratings
@@ -77,8 +83,14 @@ test('what only one side gave shows when the time is up, once', async () => {
   await Promise.all([showDueRatings(db), showDueRatings(db), showDueRatings(db)])
   expect(await seenBySeller(seller)).toMatchObject([{ by: 'buyer', stars: 3, isShown: true }])
   expect(await findRatingSums(db, seller.id)).toEqual({
-    ...{ ratings: 1, average: 3, promised: 0, promisedOf: 1, communication: 1, communicationOf: 1 },
-    ...{ useful: 0, usefulOf: 0 },
+    ratings: 1,
+    average: 3,
+    promised: 0,
+    promisedOf: 1,
+    communication: 1,
+    communicationOf: 1,
+    useful: 0,
+    usefulOf: 0,
   })
 })
 

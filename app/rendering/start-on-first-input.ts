@@ -2,8 +2,15 @@ import { deferredPreload, deferredType } from './deferred-scripts.ts'
 
 /** Voice control, screen readers and programs that fill in fields may cause the events of the last line alone. */
 const inputEvents = [
-  ...['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'],
-  ...['click', 'input', 'change'],
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'wheel',
+  'scroll',
+  'click',
+  'input',
+  'change',
 ]
 
 /**

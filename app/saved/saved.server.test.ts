@@ -68,7 +68,10 @@ test('a post that was deleted stays with its name, kind and price at the time of
   const { posts } = await listSaved(db, student, null)
   expect(posts).toEqual([
     {
-      ...{ id: note.id, isSaved: true, post: null, cheaperPaise: 0 },
+      id: note.id,
+      isSaved: true,
+      post: null,
+      cheaperPaise: 0,
       atSaving: { id: note.id, kind: 'note', name: 'Optics', pricePaise: 6_300 },
     },
   ])
@@ -94,7 +97,12 @@ test('a post says by how much it is cheaper than when it was saved, and nothing 
 test('an account saves so many posts and no more, also at once; who removes one may save another', async () => {
   const student = await aStudent(db)
   const rows = Array.from({ length: savedMax - 1 }, () => ({
-    ...{ id: newId(), accountId: student.id, postId: newId(), kind: 'book' as const, name: 'Physics', pricePaise: 1 },
+    id: newId(),
+    accountId: student.id,
+    postId: newId(),
+    kind: 'book' as const,
+    name: 'Physics',
+    pricePaise: 1,
   }))
   await db.insertInto('savedPosts').values(rows).execute()
   const books = [await aBook(db, store), await aBook(db, store), await aBook(db, store)]

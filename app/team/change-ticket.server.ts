@@ -37,7 +37,9 @@ export async function changeTicket(db: Db, { number, member, deed, words = '', p
     await transaction
       .updateTable('tickets')
       .set({
-        ...{ state, holderId, endedAt: state === 'done' ? sql<Date>`coalesce(ended_at, now())` : null },
+        state,
+        holderId,
+        endedAt: state === 'done' ? sql<Date>`coalesce(ended_at, now())` : null,
         ...(deed === 'answer' && { answeredAt: sql<Date>`coalesce(answered_at, now())`, dueAt: endDue }),
       })
       .where('id', '=', ticket.id)

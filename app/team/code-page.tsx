@@ -57,7 +57,10 @@ export async function action({ context, request, url: { searchParams } }: Route.
   if (!form.ok) return data<CodeAnswer>({ errors: form.errors }, 400)
   const config = context.get(configContext)
   const checked = await checkTeamCode(context.get(dbContext), context.get(idKeysContext), {
-    ...{ member, token, code: form.values.code, address: context.get(addressContext) },
+    member,
+    token,
+    code: form.values.code,
+    address: context.get(addressContext),
     browser: describeBrowser(request.headers.get('User-Agent')),
   })
   if ('refused' in checked) {

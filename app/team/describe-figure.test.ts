@@ -18,7 +18,15 @@ test('counts have Indian grouping, shares a percent sign, and times the unit tha
   expect(formatFigure('percent', 96)).toBe('96%')
   const hours = [0, 0.004, 0.5, 1, 5.25, 24, 47.9, 48, 84]
   expect(hours.map((value) => formatFigure('hours', value))).toEqual([
-    ...['0', '1 min', '30 min', '1 h', '5.3 h', '1 d', '47.9 h', '2 d', '3.5 d'],
+    '0',
+    '1 min',
+    '30 min',
+    '1 h',
+    '5.3 h',
+    '1 d',
+    '47.9 h',
+    '2 d',
+    '3.5 d',
   ])
   expect(formatFigure('hours', null)).toBe('–')
 })

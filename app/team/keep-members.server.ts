@@ -63,8 +63,11 @@ export async function endMember(db: Db, email: string, by: AuditActor) {
     const member = await transaction
       .updateTable('teamMembers')
       .set({
-        ...{ endedAt: sql<Date>`now()`, passwordHash: null, sealedCodeSecret: null },
-        ...{ linkSha256: null, linkUntil: null },
+        endedAt: sql<Date>`now()`,
+        passwordHash: null,
+        sealedCodeSecret: null,
+        linkSha256: null,
+        linkUntil: null,
       })
       .where(isEmail(email))
       .where('endedAt', 'is', null)

@@ -36,7 +36,10 @@ export async function moderate(db: Db, storage: Storage, moderation: Moderation)
     const done = await deeds[deed](transaction, { thing, id, reason, days })
     if (!done) return null
     await noteAudit(transaction, {
-      ...{ event: auditOf[deed], by: member, accountId: done.ownerId, subject: `${thing} ${id}` },
+      event: auditOf[deed],
+      by: member,
+      accountId: done.ownerId,
+      subject: `${thing} ${id}`,
       reason: deed === 'suspend' ? `${days === null ? 'for good' : `${days} days`}: ${reason}` : reason || null,
     })
     if (ticketId) {

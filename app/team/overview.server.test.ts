@@ -95,8 +95,16 @@ test('every state of an order is in one column, and every order in one state', (
     const none = { placed: 0, accepted: 0, ready: 0, sent: 0, paid: 0, problem: 0 }
     expect(await find(db, 'orders')).toEqual({
       '2025-11-12': {
-        ...{ placed: 1, accepted: 3, ready: 1, sent: 1, paid: 1, problem: 1 },
-        ...{ completed: 1, declined: 1, cancelled: 1, expired: 1 },
+        placed: 1,
+        accepted: 3,
+        ready: 1,
+        sent: 1,
+        paid: 1,
+        problem: 1,
+        completed: 1,
+        declined: 1,
+        cancelled: 1,
+        expired: 1,
       },
       '2025-11-13': { ...none, completed: 1, declined: 0, cancelled: 0, expired: 0 },
     })
@@ -125,7 +133,11 @@ async function anOrderWith(db: Db, sellerId: string, placedAt: Date, ...steps: S
 }
 
 const accept = (hours: number, by: Step['by'] = 'seller'): Step => ({
-  ...{ deed: by === 'market' ? 'accept to collect' : 'accept to send', by, from: 'placed', to: 'packing', hours },
+  deed: by === 'market' ? 'accept to collect' : 'accept to send',
+  by,
+  from: 'placed',
+  to: 'packing',
+  hours,
 })
 const receive = (hours: number): Step => ({ deed: 'say received', by: 'buyer', from: 'sent', to: 'completed', hours })
 
@@ -152,14 +164,26 @@ test('the time to hand-over is from the order until the buyer has it, by code or
     const placedAt = at('2025-11-05T06:30:00Z')
     await anOrderWith(db, id, placedAt, accept(1), receive(48))
     await anOrderWith(db, id, placedAt, {
-      ...{ deed: 'hand over', by: 'seller', from: 'meeting', to: 'completed', hours: 50 },
+      deed: 'hand over',
+      by: 'seller',
+      from: 'meeting',
+      to: 'completed',
+      hours: 50,
     })
     // By the clock, and of a file: nobody handed anything over.
     await anOrderWith(db, id, placedAt, {
-      ...{ deed: 'complete unasked', by: 'market', from: 'sent', to: 'completed', hours: 49 },
+      deed: 'complete unasked',
+      by: 'market',
+      from: 'sent',
+      to: 'completed',
+      hours: 49,
     })
     await anOrderWith(db, id, placedAt, {
-      ...{ deed: 'confirm payment', by: 'seller', from: 'paid', to: 'completed', hours: 47 },
+      deed: 'confirm payment',
+      by: 'seller',
+      from: 'paid',
+      to: 'completed',
+      hours: 47,
     })
     expect(await find(db, 'hand-over')).toEqual({ '2025-11-07': { median: 49, handedOver: 2 } })
   }))

@@ -58,7 +58,12 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     const { moderate: deed, reason, days } = form.values
     if (!deedsOn('post', member.role).includes(deed)) throw data(null, 404)
     const done = await moderate(db, context.get(storageContext), {
-      ...{ member, thing: 'post', id, deed, reason, days: daysOf(days) },
+      member,
+      thing: 'post',
+      id,
+      deed,
+      reason,
+      days: daysOf(days),
     })
     if (!done) return data<PostAnswer>({ isModeration: true, errors: { '': teamTexts.postChanged } }, 409)
     throw redirect(deed === 'remove' ? '/team/posts' : url.pathname, 303)

@@ -41,7 +41,9 @@ export default function PostsPage({ loaderData: { filter, search, counts, posts,
         label="Filters"
         className="-mx-4 px-4"
         links={postFilters.map((one) => ({
-          ...{ to: `?show=${one}`, name: names[one], isCurrent: !search && one === filter },
+          to: `?show=${one}`,
+          name: names[one],
+          isCurrent: !search && one === filter,
           count: one === 'newest' ? undefined : counts[one],
         }))}
       />

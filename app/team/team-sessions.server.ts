@@ -24,7 +24,10 @@ export async function startTeamSession(db: Db, { memberId, browser, isComplete }
   await db
     .insertInto('teamSessions')
     .values({
-      ...{ tokenSha256: sha256(token), memberId, browser, isComplete },
+      tokenSha256: sha256(token),
+      memberId,
+      browser,
+      isComplete,
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute()

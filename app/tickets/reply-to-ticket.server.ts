@@ -26,7 +26,8 @@ export async function replyToTicket(db: Db, accountId: string, { ticket, words, 
     await transaction
       .updateTable('tickets')
       .set({
-        ...{ state: sql`case state when 'new' then 'new' else 'open' end`, endedAt: null },
+        state: sql`case state when 'new' then 'new' else 'open' end`,
+        endedAt: null,
         dueAt: sql<Date>`case when answered_at is null then due_at else ${answerDue} end`,
       })
       .where('id', '=', found.id)

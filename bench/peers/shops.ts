@@ -77,7 +77,10 @@ export async function openVendure({ folder, postgresUrl }: Place, names: string[
   ])
   runIn(home, env, process.execPath, 'vendure.mjs', 'index')
   const server = await serve({
-    ...{ folder, env, cwd: home, ready: /ready at http:\/\/\S+:(\d+)/ },
+    folder,
+    env,
+    cwd: home,
+    ready: /ready at http:\/\/\S+:(\d+)/,
     command: [process.execPath, 'vendure.mjs'],
   })
   return { server, given: { variants: names.map((_, n) => String(n + 2)) } satisfies VendureShop }
@@ -119,7 +122,10 @@ export async function openMedusa({ folder, postgresUrl }: Place, names: string[]
   ])
   const variants = await runSql<{ id: string }>(url, 'select id from product_variant limit 5000')
   const server = await serve({
-    ...{ folder, env, cwd: home, ready: /Server is ready on port: (\d+)/ },
+    folder,
+    env,
+    cwd: home,
+    ready: /Server is ready on port: (\d+)/,
     command: [medusa, 'start'],
   })
   return { server, given: { ...shop, variants: variants.map(({ id }) => id) } satisfies MedusaShop }

@@ -42,13 +42,11 @@ export const demoAsks: DemoAsk[] = [
     stream: 'Arts',
   },
   {
-    ...{
-      by: 'student',
-      hoursAgo: 24,
-      bookName: 'Higher Enginering Mathematics',
-      className: 'B.Tech',
-      stream: 'Engineering',
-    },
+    by: 'student',
+    hoursAgo: 24,
+    bookName: 'Higher Enginering Mathematics',
+    className: 'B.Tech',
+    stream: 'Engineering',
     comment: 'For my brother. Any edition after 2015 will do.',
   },
   { by: 'rituraj', hoursAgo: 20, bookName: 'Discrete Mathematics, Rosen', className: 'B.Tech', stream: 'Engineering' },

@@ -80,7 +80,9 @@ export const demoDeals: DemoDeal[] = [
     { by: 'seller', stars: 5, words: '' },
   ),
   rated(deal(['junmoni', 'student', 'note'], [200, 199, 190], paidDeeds), {
-    ...{ by: 'buyer', stars: 4, words: 'Clear and short. Two diagrams are hard to read.' },
+    by: 'buyer',
+    stars: 4,
+    words: 'Clear and short. Two diagrams are hard to read.',
   }),
   deal(['imran', 'student', 'novel'], [180, 150], ['withdraw'], 'I found it in the library.'),
   deal(['mitali', 'student', 'book'], [90, 80, 40], sentDeeds),
@@ -96,7 +98,9 @@ export const demoDeals: DemoDeal[] = [
     { by: 'seller', stars: 4, words: 'Came a day later than agreed.', answer: 'Sorry, there was no bus.' },
   ),
   rated(deal(['mitali', 'store', 'novel'], [300, 290, 280, 200], sentDeeds.concat('say received')), {
-    ...{ by: 'buyer', stars: 3, words: 'A corner was bent.' },
+    by: 'buyer',
+    stars: 3,
+    words: 'A corner was bent.',
   }),
   deal(['student', 'store', 'novel'], [130, 120, 50], ['accept to collect', 'mark as ready']),
   deal(['rituraj', 'store', 'book'], [75, 60], ['accept to send']),
@@ -148,7 +152,9 @@ export async function playDeal(db: Db, sellers: Accounts, played: DemoDeal) {
     const { by, needs } = rulesOf(deed)
     const isLast = n === deeds.length - 1
     await doDeed(db, order, {
-      ...{ deed, by: by[0]!, reason: needs === 'reason' ? 'other' : null },
+      deed,
+      by: by[0]!,
+      reason: needs === 'reason' ? 'other' : null,
       detail: needs === 'digits' ? '4821' : isLast ? (said ?? null) : null,
     })
     if (isLast) for (const rating of ratings) await playRating(db, order, rating)

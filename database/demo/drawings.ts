@@ -8,8 +8,16 @@ const muga = '#f3ead6'
 
 /** Colours of book cloth, chosen by the post's number. */
 const cloths = [
-  ...['#24364b', '#8f1a21', '#2b5a45', '#5b3a2e', '#6d5317', '#4b4f6b'],
-  ...['#1f5560', '#7a3b1d', '#3d4a2a', '#5a2347'],
+  '#24364b',
+  '#8f1a21',
+  '#2b5a45',
+  '#5b3a2e',
+  '#6d5317',
+  '#4b4f6b',
+  '#1f5560',
+  '#7a3b1d',
+  '#3d4a2a',
+  '#5a2347',
 ]
 
 /** Woven borders as on a gamosa (Assamese cloth): diamonds, stars, arrows, steps. Each repeats to the right. */

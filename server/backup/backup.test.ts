@@ -194,7 +194,9 @@ test('a failed restore leaves an empty database and a marked folder', async () =
   const bucket = await startBucket()
   const s3 = {
     ...(await elsewhere()),
-    ...{ FILES_URL: bucket.url, AWS_ACCESS_KEY_ID: bucket.key.id, AWS_SECRET_ACCESS_KEY: bucket.key.secret },
+    FILES_URL: bucket.url,
+    AWS_ACCESS_KEY_ID: bucket.key.id,
+    AWS_SECRET_ACCESS_KEY: bucket.key.secret,
   }
   bucket.objects.set(`/shelf/${taken}`, { bytes: Buffer.from('another'), type: 'image/jpeg' })
   await expect(restore(configOf(s3), folder, quiet)).rejects.toThrow(`The storage holds another ${taken}`)

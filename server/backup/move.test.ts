@@ -58,8 +58,10 @@ test('a site with its own database moves to another and to a bucket while people
     },
   })
   const there = {
-    ...{ DATABASE_URL: await createEmptyDatabase(inject('postgresUrl')), FILES_URL: bucket.url },
-    ...{ AWS_ACCESS_KEY_ID: bucket.key.id, AWS_SECRET_ACCESS_KEY: bucket.key.secret },
+    DATABASE_URL: await createEmptyDatabase(inject('postgresUrl')),
+    FILES_URL: bucket.url,
+    AWS_ACCESS_KEY_ID: bucket.key.id,
+    AWS_SECRET_ACCESS_KEY: bucket.key.secret,
   }
   const file = path.join(testFolder(), 'new.env')
   writeFileSync(
@@ -123,7 +125,8 @@ test('a site with its own database moves to another and to a bucket while people
   expect((await runMove(here, '--back')).said).toContain('People can write here again.')
   const back = await start(here)
   const answer = await fetch(`${back.address}/ContactUs`, {
-    ...{ method: 'POST', headers: { Accept: 'text/html' } },
+    method: 'POST',
+    headers: { Accept: 'text/html' },
     body: new URLSearchParams({ name: 'Anu', phone: '9876543210', reason: 'Hello' }),
   })
   expect(answer.status).toBe(200)

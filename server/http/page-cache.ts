@@ -170,9 +170,16 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
     const etag = hash('sha256', body, 'base64url').slice(0, 22) // of the compressed body, which is smaller
     const encoded: Page['encoded'] = new Map([['zstd', { body, isBest: false }]])
     return {
-      ...{ status: response.status, hasBody: rendered !== null, at, isAskedAgain: false },
-      ...{ asOf, topics: [...(topicsOf(address) ?? []), ...page.topics] },
-      ...{ bytes: 3 * body.length + 2_000, etag, headers, encoded },
+      status: response.status,
+      hasBody: rendered !== null,
+      at,
+      isAskedAgain: false,
+      asOf,
+      topics: [...(topicsOf(address) ?? []), ...page.topics],
+      bytes: 3 * body.length + 2_000,
+      etag,
+      headers,
+      encoded,
     }
   }
 

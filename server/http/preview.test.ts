@@ -90,19 +90,37 @@ test.for(people.slice(0, 3))('no address, key, range, number or cache gives the 
   const key = pdfs.pdf1
   const { key: previewKey } = (await findPreview(db, readConfig({}), note.id, 1))!
   const places = [
-    ...[previewOf(note), previewOf(note, 2), previewOf(course), `${previewOf(note)}?pages=all`, `${previewOf(note)}#4`],
+    previewOf(note),
+    previewOf(note, 2),
+    previewOf(course),
+    `${previewOf(note)}?pages=all`,
+    `${previewOf(note)}#4`,
     ...[0, 3, 4, -1, '1.pdf', '1%2F..%2F..%2Fpdfs%2F1', '../pdfs/1', '..%2fpdfs%2f1'].map((n) => previewOf(note, n)),
-    ...[`/${key}`, `/files/${key}`, `/pictures/${key}`, `/pictures/images/..%2f..%2f${key}`, `/data/files/${key}`],
-    ...[`/${previewKey}`, `/files/${previewKey}`, `/pictures/${previewKey}`, `/uploads/pdf?key=${key}`],
-    ...[`/posts/${note.id}/pdfs/1.data`, `/posts/${note.id}/preview/1.data`, `/posts/${note.id}/preview/${key}`],
-    ...[own, `${own}/`, own.toUpperCase().replace('HTTP', 'http'), `${own}?preview=1`],
+    `/${key}`,
+    `/files/${key}`,
+    `/pictures/${key}`,
+    `/pictures/images/..%2f..%2f${key}`,
+    `/data/files/${key}`,
+    `/${previewKey}`,
+    `/files/${previewKey}`,
+    `/pictures/${previewKey}`,
+    `/uploads/pdf?key=${key}`,
+    `/posts/${note.id}/pdfs/1.data`,
+    `/posts/${note.id}/preview/1.data`,
+    `/posts/${note.id}/preview/${key}`,
+    own,
+    `${own}/`,
+    own.toUpperCase().replace('HTTP', 'http'),
+    `${own}?preview=1`,
   ].map((place) => new URL(place, address))
   const asked: Record<string, string>[] = [
     {},
     ...['bytes=0-', 'bytes=0-99999999', 'bytes=-500', 'bytes=500000-', 'bytes=0-1,5-9', 'bytes=99-1'].map((Range) => ({
       Range,
     })),
-    ...[{ 'If-None-Match': wholeEtag! }, { 'If-None-Match': '*' }, { 'If-Range': wholeEtag!, Range: 'bytes=0-' }],
+    { 'If-None-Match': wholeEtag! },
+    { 'If-None-Match': '*' },
+    { 'If-Range': wholeEtag!, Range: 'bytes=0-' },
     { 'If-Modified-Since': new Date().toUTCString() },
   ]
   for (const place of places)
@@ -139,7 +157,9 @@ test('a post that is uploaded has its previews without anybody asking', async ()
   const pending = { pdf1: await aStoredPdf(db, storage, whole), pdf2: await aStoredPdf(db, storage, pdf()) }
   const fields = { name: 'Optics', category: 'HSLC (SEBA)', price: '70', ...pending }
   const answer = await fetch(`${address}/CreateCourseAndNotes?tab=notes`, {
-    ...{ method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
     headers: { ...(await cookieOf(upload)), Accept: 'text/html', Origin: address },
   })
   expect(answer.status).toBe(303)

@@ -34,7 +34,10 @@ export function requestLog({ log, config, metrics }: Options): MiddlewareHandler
       const ms = Math.round((performance.now() - started) * 10) / 10
       log.info({ id, trace, method: c.req.method, path: loggedPath(c.req.path), status, ms }, 'request')
       metrics?.noteRequest({
-        ...{ route: routeOf(c.req.path), status, cache: c.get('cache') ?? 'none', seconds: ms / 1_000 },
+        route: routeOf(c.req.path),
+        status,
+        cache: c.get('cache') ?? 'none',
+        seconds: ms / 1_000,
       })
     }
   }

@@ -8,7 +8,8 @@ import { postDialogParams } from '#app/market/post-dialog-address.ts'
 const params = new Set([
   ...siteMap.flatMap(({ sends = {} }) => Object.keys(sends)).filter((name) => name !== ''),
   ...postDialogParams,
-  ...['to', 'before'],
+  'to',
+  'before',
 ])
 
 /** What visitors cannot open, and what is no page: data, PDFs of previews, the log-out. */

@@ -48,7 +48,9 @@ test('a post has a picture at the address that its page names, cached for a day'
   const answer = await get(place)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    ...{ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' },
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
   })
   const jpeg = await bytesOf(answer)
   expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])

@@ -100,10 +100,17 @@ function createCluster(home: PostgresHome, { isDurable = true }: Options) {
   const fresh = `${home.dataDir}.new-${process.pid}`
   home.makeFolder(fresh)
   const { file, args, options } = home.command(home.initdb, [
-    ...['-D', fresh, '-U', 'puthi', '--auth=trust', '--encoding=UTF8'],
+    '-D',
+    fresh,
+    '-U',
+    'puthi',
+    '--auth=trust',
+    '--encoding=UTF8',
     isDurable ? '--sync-method=syncfs' : '--no-sync',
     // The same sort order on every machine, whatever its locale.
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
   ])
   const run = spawnSync(file, args, { ...options, encoding: 'utf8' })
   if (run.status !== 0) throw new Error(`The database could not be created: ${run.error?.message ?? run.stderr.trim()}`)
@@ -136,7 +143,8 @@ async function launch(
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const { file, args, options } = home.command(home.postgres, [
-    ...['-D', home.dataDir],
+    '-D',
+    home.dataDir,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   // In a session of its own, so that Ctrl-C reaches only this process, which stops PostgreSQL after the last request.

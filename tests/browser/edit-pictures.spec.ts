@@ -216,8 +216,13 @@ test('a student changes condition, class, stream, year and district of a book', 
   await dialog.getByLabel('District').selectOption('Dima Hasao')
   await update(page, dialog)
   expect(await db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()).toMatchObject({
-    ...{ condition: 'Superb(used)', className: 'BA 1st Semester', stream: 'Humanities', publishYear: 2019 },
-    ...{ district: 'Dima Hasao', picture1: 'images/none-1.jpg', picture2: 'images/none-2.jpg' },
+    condition: 'Superb(used)',
+    className: 'BA 1st Semester',
+    stream: 'Humanities',
+    publishYear: 2019,
+    district: 'Dima Hasao',
+    picture1: 'images/none-1.jpg',
+    picture2: 'images/none-2.jpg',
   })
 })
 

@@ -29,7 +29,12 @@ const prices = { pricePaise: maxPaise, sellingPricePaise: maxPaise - 50 }
 
 /** A saved post: one that is gone if no post has the id, else one that got cheaper. */
 const savedBy = (account: { id: string }, postId: string) => ({
-  ...{ id: newId(), accountId: account.id, postId, kind: 'book' as const, name, pricePaise: maxPaise },
+  id: newId(),
+  accountId: account.id,
+  postId,
+  kind: 'book' as const,
+  name,
+  pricePaise: maxPaise,
 })
 
 /** Pages and dialogs whose content is wider than they are, at the width of a phone and of a desktop. */
@@ -62,9 +67,18 @@ async function longestMarket(db: Kysely<Tables>) {
   const said = { id: newId(), postId: book.id, authorId: student.id, comment: text }
   await db.insertInto('comments').values(said).execute()
   const order = await anOrder(db, {
-    ...{ kind: 'novel', postId: novel.id, itemName: name, sellerId: student.id, buyerId: store.id },
-    ...{ authorName: name, description: text, name, address: text },
-    ...{ originalPricePaise: maxPaise, pricePaise: maxPaise - 50, quantity: 99 },
+    kind: 'novel',
+    postId: novel.id,
+    itemName: name,
+    sellerId: student.id,
+    buyerId: store.id,
+    authorName: name,
+    description: text,
+    name,
+    address: text,
+    originalPricePaise: maxPaise,
+    pricePaise: maxPaise - 50,
+    quantity: 99,
   })
   await aRatedOrder(db, { seller: student, buyer: store, itemName: name, words: text })
   await db.insertInto('savedPosts').values(savedBy(student, book.id)).execute()
@@ -83,9 +97,15 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
   test('of a visitor', async ({ page, db }) => {
     const { student, store, book, note } = await longestMarket(db)
     const found = await tooWide(page, [
-      ...['/', '/?tab=books', '/?tab=notes', `/?tab=books&name=${'z'.repeat(nameMax)}`],
-      ...[postPath(book), `${postPath(note)}?share=on`],
-      ...[`/sellers/${student.id}`, `/sellers/${store.id}`, `/sellers/${student.id}/ratings`],
+      '/',
+      '/?tab=books',
+      '/?tab=notes',
+      `/?tab=books&name=${'z'.repeat(nameMax)}`,
+      postPath(book),
+      `${postPath(note)}?share=on`,
+      `/sellers/${student.id}`,
+      `/sellers/${store.id}`,
+      `/sellers/${student.id}/ratings`,
     ])
     expect(found).toEqual([])
   })
@@ -95,11 +115,24 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
     await signIn(student)
     const own = '/AlterBooksAndNovels'
     const found = await tooWide(page, [
-      ...[`/?book=${name}`, `/?tab=novels&comment=${book.id}`, `/?tab=courses&buy=${course.id}`, '/?tab=books'],
-      ...[`${own}?tab=notes`, `${own}?tab=notes&edit=${note.id}`, `${own}?edit=${novel.id}`],
-      ...['/userOrders', `/userOrders?order=${order.id}`, '/profile', '/profile?edit=on', '/saved'],
-      ...['/my-requests', '/wanted?district=', '/notices', `/sellers/${store.id}`],
-      ...['/search', `/search?q=${encodeURIComponent(book.name)}`],
+      `/?book=${name}`,
+      `/?tab=novels&comment=${book.id}`,
+      `/?tab=courses&buy=${course.id}`,
+      '/?tab=books',
+      `${own}?tab=notes`,
+      `${own}?tab=notes&edit=${note.id}`,
+      `${own}?edit=${novel.id}`,
+      '/userOrders',
+      `/userOrders?order=${order.id}`,
+      '/profile',
+      '/profile?edit=on',
+      '/saved',
+      '/my-requests',
+      '/wanted?district=',
+      '/notices',
+      `/sellers/${store.id}`,
+      '/search',
+      `/search?q=${encodeURIComponent(book.name)}`,
       `/CreateCourseAndNotes?tab=notes&uploaded=${note.id}`,
     ])
     expect(found).toEqual([])
@@ -109,7 +142,12 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
     const { store, note, order } = await longestMarket(db)
     await signIn(store)
     const found = await tooWide(page, [
-      ...['/', '/AlterPosts', '/market', '/purchases', `/purchases?cancel=${order.id}`, `/market?buy=${note.id}`],
+      '/',
+      '/AlterPosts',
+      '/market',
+      '/purchases',
+      `/purchases?cancel=${order.id}`,
+      `/market?buy=${note.id}`,
     ])
     expect(found).toEqual([])
   })

@@ -125,7 +125,12 @@ test.describe('on a phone, without script', () => {
     const [seller, buyer] = [await aStudent(db), await aStudent(db)]
     const name = unique('Notes of Optics')
     await anOrder(db, {
-      ...{ sellerId: seller.id, buyerId: buyer.id, itemName: name, kind: 'note', deal: 'file', state: 'completed' },
+      sellerId: seller.id,
+      buyerId: buyer.id,
+      itemName: name,
+      kind: 'note',
+      deal: 'file',
+      state: 'completed',
     })
     await signIn(buyer)
     await page.goto('/purchases')

@@ -266,7 +266,12 @@ test.describe('what goes wrong', () => {
     const [book] = await books(db, 1)
     const student = await aStudent(db)
     const rows = Array.from({ length: savedMax }, () => ({
-      ...{ id: newId(), accountId: student.id, postId: newId(), kind: 'book' as const, name: 'Old', pricePaise: 100 },
+      id: newId(),
+      accountId: student.id,
+      postId: newId(),
+      kind: 'book' as const,
+      name: 'Old',
+      pricePaise: 100,
     }))
     await db.insertInto('savedPosts').values(rows).execute()
     await signIn(student)

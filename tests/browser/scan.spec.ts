@@ -18,7 +18,8 @@ test.use({
     ...(executablePath && { executablePath }),
     chromiumSandbox: false,
     args: [
-      ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
   },

@@ -78,8 +78,11 @@ test('a common password is warned of while it is typed, sent nowhere before, and
 
   const phoneNumber = `7${student.phone.slice(1)}`
   for (const [label, value] of [
-    ...[['Name', 'Rina Das'] as const, ['Class Name', 'XI'] as const, ['College Name', 'Cotton'] as const],
-    ...[['Mobile Number', phoneNumber] as const, ['Email', 'rina@puthi.example'] as const],
+    ['Name', 'Rina Das'] as const,
+    ['Class Name', 'XI'] as const,
+    ['College Name', 'Cotton'] as const,
+    ['Mobile Number', phoneNumber] as const,
+    ['Email', 'rina@puthi.example'] as const,
   ])
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -55,8 +55,17 @@ const sizeOf = (page: Page, url: string) =>
   }, url)
 
 const publicPages = [
-  ...['/', '/?tab=books', '/?tab=novels', '/?tab=notes', '/?tab=courses'],
-  ...['/login', '/UserSignUp', '/slogin', '/sSignup', '/ContactUs', ...legalPaths],
+  '/',
+  '/?tab=books',
+  '/?tab=novels',
+  '/?tab=notes',
+  '/?tab=courses',
+  '/login',
+  '/UserSignUp',
+  '/slogin',
+  '/sSignup',
+  '/ContactUs',
+  ...legalPaths,
 ]
 
 test('every page that visitors open has a title, a description and a preview of its own, under one address', async ({
@@ -68,9 +77,15 @@ test('every page that visitors open has a title, a description and a preview of 
     await page.goto(`${published.address}${path}${path.includes('?') ? '&' : '?'}share=on&utm_source=whatsapp`)
     const head = await headOf(page)
     expect(head).toMatchObject({
-      ...{ canonical: publicUrl + path, 'og:url': publicUrl + path, 'og:type': 'website', 'og:site_name': 'Puthi' },
-      ...{ 'og:description': head.description, 'twitter:card': 'summary_large_image' },
-      ...{ 'og:image': `${publicUrl}/share/site.jpg`, 'og:image:width': '1200', 'og:image:height': '630' },
+      canonical: publicUrl + path,
+      'og:url': publicUrl + path,
+      'og:type': 'website',
+      'og:site_name': 'Puthi',
+      'og:description': head.description,
+      'twitter:card': 'summary_large_image',
+      'og:image': `${publicUrl}/share/site.jpg`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
     })
     expect(head.robots).toBeUndefined()
     expect(head.description!.length).toBeGreaterThan(50)
@@ -110,10 +125,17 @@ test('the page of a post shows name, price and picture where its link is shared'
   await page.goto(`${address}${postPath(book)}?share=on`)
   const head = await headOf(page)
   expect(head).toMatchObject({
-    ...{ title: `${name} · Puthi`, 'og:title': name, 'og:type': 'product', 'og:image:alt': `${name}, ₹1,23,456` },
-    ...{ canonical: publicUrl + postPath(book), 'og:url': publicUrl + postPath(book) },
-    ...{ 'product:price:amount': '123456.00', 'product:price:currency': 'INR' },
-    ...{ 'og:image:width': '1200', 'og:image:height': '630', 'twitter:card': 'summary_large_image' },
+    title: `${name} · Puthi`,
+    'og:title': name,
+    'og:type': 'product',
+    'og:image:alt': `${name}, ₹1,23,456`,
+    canonical: publicUrl + postPath(book),
+    'og:url': publicUrl + postPath(book),
+    'product:price:amount': '123456.00',
+    'product:price:currency': 'INR',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
   })
   expect(Array.from(head.description!).length).toBeLessThanOrEqual(160)
   expect(head.description).toContain(name)
@@ -185,17 +207,24 @@ test('a post is described to search engines: what it is, what it costs, who sell
     })
     const offer = graph[0].offers as Thing
     expect(offer).toMatchObject({
-      ...{ '@type': 'Offer', priceCurrency: 'INR', url: publicUrl + postPath(post) },
-      ...{ availability: 'https://schema.org/InStock', price: expect.stringMatching(/^\d+\.\d\d$/) },
+      '@type': 'Offer',
+      priceCurrency: 'INR',
+      url: publicUrl + postPath(post),
+      availability: 'https://schema.org/InStock',
+      price: expect.stringMatching(/^\d+\.\d\d$/),
     })
     expect(graph[0].image).toEqual([expect.stringMatching(`^${publicUrl}/share/${post.id}.jpg\\?v=`)])
   }
   await page.goto(address + postPath(book))
   expect((await structuredDataOf(page))[0]).toMatchObject({
-    ...{ '@type': ['Product', 'Book'], name: book.name, isbn: '9788177091878', datePublished: '2021' },
+    '@type': ['Product', 'Book'],
+    name: book.name,
+    isbn: '9788177091878',
+    datePublished: '2021',
     author: { '@type': 'Person', name: 'H. C. Verma' },
     offers: {
-      ...{ price: '260.50', itemCondition: 'https://schema.org/NewCondition' },
+      price: '260.50',
+      itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: 'Panbazar Books' },
       availableAtOrFrom: { '@type': 'Place', address: { addressLocality: 'Jorhat', addressCountry: 'IN' } },
     },

@@ -72,7 +72,10 @@ test('who is of age says the year and nothing more', async ({ page, askingSite: 
   await signUp(page)
   await closeSuccess(page, 'User Registered Successfully')
   expect(await ageOf(db, phone)).toEqual({
-    ...{ birthYear: Number(adult), guardianName: null, guardianContact: null, consentedAt: null },
+    birthYear: Number(adult),
+    guardianName: null,
+    guardianContact: null,
+    consentedAt: null,
   })
 })
 
@@ -100,7 +103,9 @@ test('who may be under 18 signs up with the consent of a guardian, which is kept
   await signUp(page)
   await closeSuccess(page, 'User Registered Successfully')
   expect(await ageOf(db, phone)).toEqual({
-    ...{ birthYear: Number(doubtful), guardianName: 'Mina Das', guardianContact: '98640 00000' },
+    birthYear: Number(doubtful),
+    guardianName: 'Mina Das',
+    guardianContact: '98640 00000',
     consentedAt: expect.any(Date) as Date,
   })
 })

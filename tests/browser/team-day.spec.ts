@@ -234,9 +234,15 @@ test('a day of the team: a message is answered, a note hidden, a problem ended, 
       .execute()
     const noted = new Set(events.map(({ event, by }) => `${by}: ${event}`))
     for (const deed of [
-      ...['Nilakshi: ticket read', 'Nilakshi: ticket taken', 'Nilakshi: ticket answered', 'Nilakshi: ticket ended'],
-      ...['Nilakshi: hidden', 'Nilakshi: problem settled'],
-      ...['Rupam: people searched', 'Rupam: person read', 'Rupam: account suspended'],
+      'Nilakshi: ticket read',
+      'Nilakshi: ticket taken',
+      'Nilakshi: ticket answered',
+      'Nilakshi: ticket ended',
+      'Nilakshi: hidden',
+      'Nilakshi: problem settled',
+      'Rupam: people searched',
+      'Rupam: person read',
+      'Rupam: account suspended',
     ])
       expect(noted).toContain(deed)
     await support.goto('/team/tickets')

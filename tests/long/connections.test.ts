@@ -44,7 +44,10 @@ test('a file storage that is silent is given up before the client is cut off', a
   const [{ db, url }, bucket] = [await freshDatabase(), await startBucket()]
   const key = { AWS_ACCESS_KEY_ID: bucket.key.id, AWS_SECRET_ACCESS_KEY: bucket.key.secret }
   const { address, stop } = await startServer({
-    ...{ DATABASE_URL: url, DATA_DIR: testFolder(), FILES_URL: bucket.url, ...key },
+    DATABASE_URL: url,
+    DATA_DIR: testFolder(),
+    FILES_URL: bucket.url,
+    ...key,
   })
   onTestFinished(async () => void (await stop()))
   const headers = { Cookie: `puthi-session=${await startSession(db, await aStudent(db))}` }

@@ -48,8 +48,11 @@ test('who asks for a password link cannot tell by the time whether the address i
   const { db, url } = await freshDatabase()
   const [mail, port] = [await startMailServer(), await freePort()]
   const server = await startServer({
-    ...{ DATABASE_URL: url, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'hello@puthi.example' },
+    DATABASE_URL: url,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'hello@puthi.example',
   })
   onTestFinished(async () => {
     await server.stop()

@@ -10,8 +10,14 @@ import { aBook, aNote, aStore, aStudent } from '#database/makers.ts'
 
 /** An order's form, as a buyer fills it in. */
 export const orderForm = (price: number) => ({
-  ...{ key: crypto.randomUUID(), shownPaise: price, name: 'Rina', phone: '9876543210', alternativePhone: '' },
-  ...{ quantity: 1, pin: '781001', address: 'Panbazar' },
+  key: crypto.randomUUID(),
+  shownPaise: price,
+  name: 'Rina',
+  phone: '9876543210',
+  alternativePhone: '',
+  quantity: 1,
+  pin: '781001',
+  address: 'Panbazar',
 })
 
 /** Orders between two people, in this database. */

@@ -39,7 +39,9 @@ export async function limitedSite() {
   }
   let addresses = 0
   return {
-    ...{ db, student, store },
+    db,
+    student,
+    store,
     someAddress: () => `192.0.2.${++addresses}`,
     send: (path: string, { as, from, body, accept = 'text/html' }: Sent) =>
       fetch(server.address + path, {

@@ -21,8 +21,11 @@ export const test = base.extend<object, WorkerFixtures>({
       const [mail, port] = [await startMailServer(), await freePort()]
       const address = `http://127.0.0.1:${port}`
       const server = await startServer({
-        ...{ DATABASE_URL: databaseUrl, PORT: String(port), PUBLIC_URL: address },
-        ...{ SMTP_URL: mail.url, MAIL_FROM: 'hello@puthi.example' },
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        PUBLIC_URL: address,
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'hello@puthi.example',
       })
       const db = createDb(databaseUrl, { max: 3 })
       await use({ address, databaseUrl, db, mail, output: server.output })

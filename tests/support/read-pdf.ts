@@ -27,7 +27,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfPage[]> {
     }
     pages.push({
       text,
-      ...{ width, height, darknessAt },
+      width,
+      height,
+      darknessAt,
       hasInk({ left = 0, top = 0, right = 1, bottom = 1 }) {
         for (let y = Math.floor(top * height); y < bottom * height; y++)
           for (let x = Math.floor(left * width); x < right * width; x++) if (darknessAt(x, y) > 100) return true

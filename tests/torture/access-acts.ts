@@ -52,16 +52,26 @@ function planned({ people, accounts, bought }: Seeded): Act[] {
     { person: owner, form: '/purchases', query: '', table: 'orders', id: bought },
     { person: store, form: '/saved-searches', query: '', table: 'savedSearches', to: 'to /search' },
     {
-      ...{ person: owner, form: '/my-requests?request', query: `?request=${owner.owned!.request}` },
-      ...{ table: 'bookRequests', id: owner.owned!.request! },
+      person: owner,
+      form: '/my-requests?request',
+      query: `?request=${owner.owned!.request}`,
+      table: 'bookRequests',
+      id: owner.owned!.request!,
     },
     {
-      ...{ person: owner, form: '/my-requests?search', query: `?search=${owner.owned!.search}` },
-      ...{ table: 'savedSearches', id: owner.owned!.search },
+      person: owner,
+      form: '/my-requests?search',
+      query: `?search=${owner.owned!.search}`,
+      table: 'savedSearches',
+      id: owner.owned!.search,
     },
     ...[savingPattern, `${savingPattern}?off`].map((form) => ({
-      ...{ person: owner, form, query: '', at: pathOf(savingPattern, owner.foreign.book) },
-      ...{ table: 'savedPosts', to: 'to /' },
+      person: owner,
+      form,
+      query: '',
+      at: pathOf(savingPattern, owner.foreign.book),
+      table: 'savedPosts',
+      to: 'to /',
     })),
     ...[owner, by('other student'), store, by('other store')].flatMap((person): Act[] => {
       const page = person.who === 'student' ? '/AlterBooksAndNovels' : '/AlterPosts'

@@ -120,7 +120,11 @@ function ownersDeeds({ people }: Seeded): Ask[] {
   return people
     .filter(({ team }) => team !== 'owner')
     .map((person) => ({
-      ...{ person, method: 'POST', form: 'page', path: page.path.replace(':id', book), body },
+      person,
+      method: 'POST',
+      form: 'page',
+      path: page.path.replace(':id', book),
+      body,
       expected: [expectedOfTeam(person, page, false)],
     }))
 }
@@ -170,7 +174,10 @@ export function deeds({ seeded, files }: Asking): Ask[] {
     .flatMap((person) =>
       ['buy', 'comment'].flatMap((query) =>
         (['GET', 'POST'] as const).map((method) => ({
-          ...{ person, method, form: 'page' as const, expected: ['to /login'] },
+          person,
+          method,
+          form: 'page' as const,
+          expected: ['to /login'],
           path: `/market?${query}=${person.foreign.course}`,
           ...(method === 'POST' && { body: { ...bodies[`/market?${query}`]!, email: 'a@b.in', shownPaise: '7000' } }),
         })),
@@ -213,13 +220,11 @@ export function deeds({ seeded, files }: Asking): Ask[] {
           ['foreign', 'off', 'to /'],
         ] as const
       ).map(([whose, saved, to]) => ({
-        ...{
-          person,
-          method: 'POST' as const,
-          form: 'page' as const,
-          body: { saved, back: '/?tab=books' },
-          expected: [to],
-        },
+        person,
+        method: 'POST' as const,
+        form: 'page' as const,
+        body: { saved, back: '/?tab=books' },
+        expected: [to],
         path: pathOf(savingPattern, idOf(person, 'book', whose)),
       })),
     )
@@ -236,7 +241,11 @@ export function deeds({ seeded, files }: Asking): Ask[] {
   const endings = onMarket(seeded)
     .filter(({ who }) => who !== 'visitor')
     .map((person) => ({
-      ...{ person, method: 'POST' as const, form: 'page' as const, body: {}, expected: ['to /account/security'] },
+      person,
+      method: 'POST' as const,
+      form: 'page' as const,
+      body: {},
+      expected: ['to /account/security'],
       path: `/account/security?end=${person.foreign.session}`,
     }))
   // Nobody deletes the comment of another, and only the seller answers one.
@@ -262,7 +271,10 @@ export function deeds({ seeded, files }: Asking): Ask[] {
             whoses
               .filter((whose) => whose !== 'own' || deed === 'report problem' || deed === 'confirm payment')
               .map((whose) => ({
-                ...{ person, method: 'POST' as const, form: 'page' as const, path },
+                person,
+                method: 'POST' as const,
+                form: 'page' as const,
+                path,
                 body: { ...whole, deed, order: idOf(person, 'order', whose) },
                 expected: [whose === 'own' ? '409' : '404'],
               })),
@@ -270,8 +282,16 @@ export function deeds({ seeded, files }: Asking): Ask[] {
       )
     })
   return [
-    ...[...byAddress, ...byPage, ...courses, ...onPostPages, ...onSellerPages, ...savings, ...endings, ...onComments],
-    ...[...onOrders, ...onRequests],
+    ...byAddress,
+    ...byPage,
+    ...courses,
+    ...onPostPages,
+    ...onSellerPages,
+    ...savings,
+    ...endings,
+    ...onComments,
+    ...onOrders,
+    ...onRequests,
   ]
 }
 

@@ -9,8 +9,11 @@ export type Files = Awaited<ReturnType<typeof seedFiles>>
 export async function seedFiles(db: Db) {
   const key = (folder: string, ending: string) => `${folder}/${newId()}_0123456789abcdef0123456789abcdef_a.${ending}`
   const files = {
-    ...{ picture1: key('images', 'jpg'), picture2: key('images', 'jpg'), picture: key('Bookstores', 'jpg') },
-    ...{ pdf1: key('uploads', 'pdf'), pdf2: key('uploads', 'pdf') },
+    picture1: key('images', 'jpg'),
+    picture2: key('images', 'jpg'),
+    picture: key('Bookstores', 'jpg'),
+    pdf1: key('uploads', 'pdf'),
+    pdf2: key('uploads', 'pdf'),
   }
   for (const one of Object.values(files)) {
     const size = one.endsWith('pdf')

@@ -18,7 +18,8 @@ interface Guard {
 
 /** A guard whose text must occur exactly once in its file. */
 const guard = (name: string, file: string, text: string, instead = ''): Guard => ({
-  ...{ name, file },
+  name,
+  file,
   without: (source) => (source.split(text).length === 2 ? source.replace(text, () => instead) : source),
 })
 

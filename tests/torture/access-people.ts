@@ -112,8 +112,12 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
   async function student(name: string, phone = phoneOf(`phone of ${name}`)) {
     const [id, email, idNumber] = [newId(), secret(`e-mail of ${name}`), secret(`id number of ${name}`)]
     const given = {
-      ...{ id, name: `${name} in public`, phone, email: `${email}@a.in` },
-      ...{ idType: 'PAN' as const, sealedIdNumber: sealText(idKeys, id, idNumber) },
+      id,
+      name: `${name} in public`,
+      phone,
+      email: `${email}@a.in`,
+      idType: 'PAN' as const,
+      sealedIdNumber: sealText(idKeys, id, idNumber),
       passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
     }
     const account = await aStudent(db, given)
@@ -123,8 +127,11 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
   async function store(name: string) {
     const email = secret(`e-mail of ${name}`)
     const given = {
-      ...{ name: `${name} in public`, phone: phoneOf(`phone of ${name}`), email: `${email}@a.in` },
-      ...{ address: secret(`address of ${name}`), picture: 'Bookstores/none.jpg' },
+      name: `${name} in public`,
+      phone: phoneOf(`phone of ${name}`),
+      email: `${email}@a.in`,
+      address: secret(`address of ${name}`),
+      picture: 'Bookstores/none.jpg',
       passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${secret(`password of ${name}`)}$AAAA`,
     }
     const account = await aStore(db, given)
@@ -158,12 +165,21 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     const order = newId()
     const who = `who bought from ${name}`
     const told = {
-      ...{ name: secret(`name of ${who}`), phone: phoneOf(`phone of ${who}`), address: secret(`address of ${who}`) },
+      name: secret(`name of ${who}`),
+      phone: phoneOf(`phone of ${who}`),
+      address: secret(`address of ${who}`),
       alternativePhone: phoneOf(`second phone of ${who}`),
     }
     await anOrder(db, {
-      ...{ id: order, postId: book.id, itemName: book.name, sellerId: seller.id, buyerId: buyer.account.id, ...told },
-      ...{ deal: isStudent ? 'copy' : 'stock', state: 'packing', contactUntil: new Date(Date.now() + 86_400_000) },
+      id: order,
+      postId: book.id,
+      itemName: book.name,
+      sellerId: seller.id,
+      buyerId: buyer.account.id,
+      ...told,
+      deal: isStudent ? 'copy' : 'stock',
+      state: 'packing',
+      contactUntil: new Date(Date.now() + 86_400_000),
     })
     const comment = newId()
     await db.insertInto('comments').values({ id: comment, postId: book.id, comment: buyersComment, authorId: buyer.account.id }).execute() // prettier-ignore
@@ -179,7 +195,14 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
       : null
     const search = await aSavedSearch(db, seller, { q: secret(`search of ${name}`) })
     const owned: Owned = {
-      ...{ ...ids, order, seller: seller.id, comment, session, notice, request: asked?.id ?? null, search: search.id },
+      ...ids,
+      order,
+      seller: seller.id,
+      comment,
+      session,
+      notice,
+      request: asked?.id ?? null,
+      search: search.id,
     }
     return {
       owned,
@@ -210,7 +233,11 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
   ]
   const bought = secret('what the owner bought')
   const { id: boughtId } = await anOrder(db, {
-    ...{ itemName: bought, sellerId: otherShop.account.id, buyerId: owner.account.id, deal: 'stock', state: 'packing' },
+    itemName: bought,
+    sellerId: otherShop.account.id,
+    buyerId: owner.account.id,
+    deal: 'stock',
+    state: 'packing',
     contactUntil: new Date(Date.now() + 86_400_000),
   })
   const ofPurchase = [bought, otherShop.account.id, otherShop.account.phone]
@@ -267,28 +294,35 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
       owned: null,
     },
     {
-      ...{ name: 'owner', who: 'student', cookie: await cookieOf(owner.account) },
-      ...{
-        owned: ownerHas.owned,
-        foreign: otherHas.owned,
-        sees: new Set([...owner.own, ...ownerHas.sees, ...ofPurchase]),
-      },
+      name: 'owner',
+      who: 'student',
+      cookie: await cookieOf(owner.account),
+      owned: ownerHas.owned,
+      foreign: otherHas.owned,
+      sees: new Set([...owner.own, ...ownerHas.sees, ...ofPurchase]),
     },
     {
-      ...{ name: 'other student', who: 'student', cookie: await cookieOf(other.account) },
-      ...{ owned: otherHas.owned, foreign: ownerHas.owned, sees: new Set([...other.own, ...otherHas.sees]) },
+      name: 'other student',
+      who: 'student',
+      cookie: await cookieOf(other.account),
+      owned: otherHas.owned,
+      foreign: ownerHas.owned,
+      sees: new Set([...other.own, ...otherHas.sees]),
     },
     {
-      ...{ name: 'store', who: 'store', cookie: await cookieOf(shop.account) },
-      ...{ owned: shopHas.owned, foreign: { ...ownerHas.owned, order: otherShopHas.owned.order } },
+      name: 'store',
+      who: 'store',
+      cookie: await cookieOf(shop.account),
+      owned: shopHas.owned,
+      foreign: { ...ownerHas.owned, order: otherShopHas.owned.order },
       sees: new Set([...shop.own, ...shopHas.sees]),
     },
     {
-      ...{ name: 'other store', who: 'store', cookie: await cookieOf(otherShop.account) },
-      ...{
-        owned: otherShopHas.owned,
-        foreign: { ...shopHas.owned, note: ownerHas.owned.note, course: ownerHas.owned.course },
-      },
+      name: 'other store',
+      who: 'store',
+      cookie: await cookieOf(otherShop.account),
+      owned: otherShopHas.owned,
+      foreign: { ...shopHas.owned, note: ownerHas.owned.note, course: ownerHas.owned.course },
       sees: new Set([...otherShop.own, ...otherShopHas.sees, bought]),
     },
   ]
@@ -300,7 +334,9 @@ export async function seedPeople(db: Db, dataDir: string, idKeys: IdKeys): Promi
     otherStore: otherShop.account,
   }
   const publicSeller = (contacts: string[], { seller, book, note, course }: Owned) => ({
-    ...{ id: seller, posts: [book, note, course], contacts },
+    id: seller,
+    posts: [book, note, course],
+    contacts,
   })
   const sellers = [
     ...[ownerHas, otherHas].map(({ owned }) => publicSeller([], owned)),
@@ -350,9 +386,18 @@ export function foreignSecrets(
 }
 
 const counters = new Set([
-  ...['migrations', 'log_in_attempts', 'limit_buckets', 'page_changes', 'post_views'],
+  'migrations',
+  'log_in_attempts',
+  'limit_buckets',
+  'page_changes',
+  'post_views',
   // Written by triggers on posts, requests and saved searches, for a job, and by jobs.
-  ...['job_leases', 'posts_to_match', 'wants', 'words_to_count', 'searchable_words', 'searchable_letters'],
+  'job_leases',
+  'posts_to_match',
+  'wants',
+  'words_to_count',
+  'searchable_words',
+  'searchable_letters',
 ])
 
 /** A hash of each table's content; without migrations, counters for limits and pages, and what a job writes. */

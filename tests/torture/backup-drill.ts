@@ -151,8 +151,13 @@ function startTrade(address: string, db: Db, storage: Storage, { seller, postId,
       redirect: 'manual',
       headers: { Accept: 'text/html', Cookie: cookie },
       body: new URLSearchParams({
-        ...{ key, shownPaise: '26000', name: 'Rina', phone: '9876543210' },
-        ...{ quantity: '2', pin: '781001', address: 'Panbazar' },
+        key,
+        shownPaise: '26000',
+        name: 'Rina',
+        phone: '9876543210',
+        quantity: '2',
+        pin: '781001',
+        address: 'Panbazar',
       }),
     })
     if (response.status === 303) confirmed.push(key)

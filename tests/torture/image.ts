@@ -114,7 +114,9 @@ async function startIn(root: string, stage: Instruction[], databaseUrl: string):
   address.searchParams.delete('host')
   address.host = `127.0.0.1:${proxy.port}`
   const inside = (wanted: string[]) => [
-    ...['--mount', 'sh', '-c'],
+    '--mount',
+    'sh',
+    '-c',
     `mount --bind ${root} ${root} && mount -o remount,bind,ro ${root} &&
      mount -t tmpfs tmpfs ${root}/tmp && mount -t proc proc ${root}/proc && mount --bind /dev ${root}/dev &&
      mount -t tmpfs -o uid=${user},mode=700 tmpfs ${root}/data && exec /usr/sbin/chroot --userspec=${user}:${user} ${root} sh -c 'cd /puthi && exec "$0" "$@"' "$@"`,

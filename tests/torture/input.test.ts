@@ -40,8 +40,14 @@ test('every form that the rules know is tried', async () => {
 
 /** Forms without fields: what they do stands in their address, and tried-queries.ts tries that. `ask` sends a comment. */
 const triedElsewhere = [
-  ...['accounts/log-out.ts', 'accounts/confirm-email-page.tsx', 'accounts/send-confirmation.ts'],
-  ...['notices/mail/unsubscribe-page.tsx', 'team/log-out.ts', 'ask', 'end', 'search'],
+  'accounts/log-out.ts',
+  'accounts/confirm-email-page.tsx',
+  'accounts/send-confirmation.ts',
+  'notices/mail/unsubscribe-page.tsx',
+  'team/log-out.ts',
+  'ask',
+  'end',
+  'search',
 ]
 
 test('every form that the maps of the pages know is tried', () => {

@@ -73,15 +73,25 @@ async function killOne(random: Random, servers: TestServer[], env: Record<string
 /** The status of the answer. A lost one is asked for again, with the same key, of whichever server is there. */
 async function buyUntilAnswered(servers: TestServer[], cookie: string, postId: string) {
   const body = new URLSearchParams({
-    ...{ key: crypto.randomUUID(), shownPaise: '10000', name: 'Rina', phone: '9876543210', alternativePhone: '' },
-    ...{ quantity: '1', pin: '781001', address: 'Panbazar' },
+    key: crypto.randomUUID(),
+    shownPaise: '10000',
+    name: 'Rina',
+    phone: '9876543210',
+    alternativePhone: '',
+    quantity: '1',
+    pin: '781001',
+    address: 'Panbazar',
   })
   for (let attempt = 0; attempt < 200; attempt++) {
     const { address } = servers[attempt % servers.length]!
     const headers = { cookie, origin: address, 'content-type': 'application/x-www-form-urlencoded' }
     try {
       const answer = await fetch(`${address}/?index&tab=books&buy=${postId}`, {
-        ...{ method: 'POST', body, headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) },
+        method: 'POST',
+        body,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(20_000),
       })
       await answer.arrayBuffer()
       if (answer.status !== 503) return answer.status

@@ -130,8 +130,14 @@ async function stepOnce(db: Db, random: Random, walk: Walk) {
 
 async function order(db: Db, walk: Walk, buyer: Viewer, quantity: number) {
   const form = {
-    ...{ key: crypto.randomUUID(), shownPaise: 10_000, name: 'Rina', phone: '9876543210', alternativePhone: '' },
-    ...{ quantity, pin: '781001', address: 'Panbazar' },
+    key: crypto.randomUUID(),
+    shownPaise: 10_000,
+    name: 'Rina',
+    phone: '9876543210',
+    alternativePhone: '',
+    quantity,
+    pin: '781001',
+    address: 'Panbazar',
   }
   const placed = await placeOrder(db, { postId: walk.postId, buyer, order: form })
   if (typeof placed === 'object' && 'orderId' in placed) walk.orderIds.push(placed.orderId)

@@ -40,8 +40,12 @@ export async function outbox({ seed, isLong }: Options): Promise<Finding[]> {
   const folder = temporaryFolder()
   const mail = await startMoodyServer()
   const env = {
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'info', PUBLIC_URL: 'http://127.0.0.1:1' },
-    ...{ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'hello@puthi.example' },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'hello@puthi.example',
   }
   const servers = await Promise.all(Array.from({ length: processes }, () => startServer(env)))
   try {
@@ -188,7 +192,10 @@ async function startMoodyServer() {
   const port = await freePort()
   const create = () => {
     const server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false, closeTimeout: 100 },
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      closeTimeout: 100,
       onRcptTo(_address, _session, done) {
         if (mood === 'refuses') return done(Object.assign(new Error('later'), { responseCode: 451 }))
         return done()

@@ -54,8 +54,12 @@ const prices = { price: '₹1,250.50', sellingPrice: '900' }
 const goodIsbn = '978-0-306-40615-7'
 const goodNote = {
   district: 'Jorhat',
-  ...{ name: 'Physics notes', className: 'XI', collegeName: 'Cotton College', category: 'Other' },
-  ...{ otherCategory: 'Diploma', description: 'All chapters' },
+  name: 'Physics notes',
+  className: 'XI',
+  collegeName: 'Cotton College',
+  category: 'Other',
+  otherCategory: 'Diploma',
+  description: 'All chapters',
   ...prices,
 }
 const goodPosts: Record<PostKind, Record<string, string>> = {
@@ -88,7 +92,10 @@ const isPrinted = (kind: PostKind) => kind === 'book' || kind === 'novel'
 
 /** The required columns of a post. */
 const postRow = (kind: PostKind, person: Person): Row => ({
-  ...{ kind, name: 'A post', pricePaise: 100, ...seller(person) },
+  kind,
+  name: 'A post',
+  pricePaise: 100,
+  ...seller(person),
   ...(isPrinted(kind)
     ? { stream: 'Arts', condition: 'Good(used)', picture1: 'images/1.jpg', picture2: 'images/2.jpg' }
     : { category: 'HSLC (SEBA)', pdf1: 'uploads/1.pdf', pdf2: 'uploads/2.pdf' }),
@@ -110,8 +117,12 @@ const newPosts = kinds.map((kind): TriedForm => ({
 
 const pictureChoices = {
   shownPictures: 'images/none-1.jpg images/none-2.jpg',
-  ...{ picture1Place: '2', picture2Place: '1', picture3Place: '3' },
-  ...{ picture1Removed: '', picture2Removed: '', picture3Removed: '' },
+  picture1Place: '2',
+  picture2Place: '1',
+  picture3Place: '3',
+  picture1Removed: '',
+  picture2Removed: '',
+  picture3Removed: '',
 }
 const editedPictures: Record<string, FieldKind> = {
   ...pictures,
@@ -127,7 +138,9 @@ const editedFields = {
     ...(isPrinted(kind)
       ? {
           ...text('authorName', ...(kind === 'book' ? ['className'] : [])),
-          ...{ stream: 'kept choice', condition: 'kept choice', publishYear: 'number' },
+          stream: 'kept choice',
+          condition: 'kept choice',
+          publishYear: 'number',
           ...isbn,
           ...editedCopies,
           ...editedPictures,

@@ -43,7 +43,9 @@ export async function runFenced<T>(
   const flags = ['--permission', ...reads, '--no-warnings', `--max-old-space-size=${limits.maxHeapMb}`]
   const child = spawn(process.execPath, [...flags, script, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    ...{ env: {}, timeout: limits.maxMs, killSignal: 'SIGKILL' },
+    env: {},
+    timeout: limits.maxMs,
+    killSignal: 'SIGKILL',
   })
   const ended = new Promise<boolean>((resolve) => {
     child.on('error', () => resolve(false))

@@ -7,6 +7,9 @@ import { readUnlocked } from './unlocked-pdf.ts'
  */
 const document = await readUnlocked(process.argv[2]!)
 const written = await document.save({
-  ...{ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity, useObjectStreams: false },
+  addDefaultPage: false,
+  updateFieldAppearances: false,
+  objectsPerTick: Infinity,
+  useObjectStreams: false,
 })
 process.stdout.write(isActive(Buffer.from(written)) ? 'active' : 'passive', () => process.exit())

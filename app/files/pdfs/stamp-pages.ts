@@ -12,7 +12,10 @@ const document = await readUnlocked(process.argv[2]!)
 const line = await document.embedPng(await buffer(process.stdin))
 for (const page of document.getPages()) stamp(page, line)
 const stamped = await document.save({
-  ...{ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity, rewrite: true },
+  addDefaultPage: false,
+  updateFieldAppearances: false,
+  objectsPerTick: Infinity,
+  rewrite: true,
 })
 process.stdout.write(stamped, () => process.exit())
 

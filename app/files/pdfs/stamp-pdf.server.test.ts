@@ -95,7 +95,9 @@ test.for(['AES-256', 'AES-128', 'RC4-128', 'RC4-40'] as const)(
   async (algorithm) => {
     const document = await PDFDocument.load(pdf({ pages: 3 }))
     document.encrypt({
-      ...{ algorithm, allowWeakCryptography: true, ownerPassword: 'secret' },
+      algorithm,
+      allowWeakCryptography: true,
+      ownerPassword: 'secret',
       permissions: { printing: false, copying: false },
     })
     const locked = await document.save()

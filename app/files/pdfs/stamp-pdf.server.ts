@@ -25,7 +25,11 @@ const padding = 8
 async function drawLine({ name, details }: Stamp) {
   const owner = drawableText(name)
   const { pixels, width, height } = await fitText(owner, {
-    ...{ weight: 'Regular', colour: '#404040', sizes: [textSize], maxWidth: 1_800, maxHeight: 1.8 * textSize },
+    weight: 'Regular',
+    colour: '#404040',
+    sizes: [textSize],
+    maxWidth: 1_800,
+    maxHeight: 1.8 * textSize,
     ending: `${owner && ' · '}${drawableText(details)}`,
   })
   return sharp(pixels, { raw: { width, height, channels: 4 } })

@@ -7,7 +7,10 @@ import type { Db } from '#app/platform/db.server.ts'
 import { storePdf } from './store-pdf.server.ts'
 
 const statuses: Record<PdfProblem, number> = {
-  ...{ 'pdf too large': 413, 'not a pdf': 415, 'active pdf': 422, 'pdf with password': 422 },
+  'pdf too large': 413,
+  'not a pdf': 415,
+  'active pdf': 422,
+  'pdf with password': 422,
 }
 
 /** Stores the PDF in the request body and answers with its key. */

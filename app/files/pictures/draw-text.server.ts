@@ -37,7 +37,9 @@ export async function drawText(text: string, look: TextLook): Promise<DrawnText>
   await areFontsLoaded
   const font = `${families.join(', ')}, ${look.weight}`
   const { data, info } = await render(`<span foreground="${look.colour}">${escapeMarkup(text)}</span>`, {
-    ...{ size: look.size, font, width: look.maxWidth },
+    size: look.size,
+    font,
+    width: look.maxWidth,
   })
   return { pixels: data, width: info.width, height: info.height }
 }

@@ -11,11 +11,13 @@ export interface Box {
 
 export const boxAt = ({ left, top, width, height }: Box, background: string): OverlayOptions => ({
   input: { create: { width, height, channels: 3, background } },
-  ...{ left, top },
+  left,
+  top,
 })
 
 export const textAt = ({ pixels, width, height }: DrawnText, left: number, top: number): OverlayOptions => ({
   input: pixels,
   raw: { width, height, channels: 4 },
-  ...{ left, top },
+  left,
+  top,
 })

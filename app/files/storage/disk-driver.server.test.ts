@@ -45,7 +45,10 @@ test('other accounts of the machine can read neither new files nor older ones', 
   await storage.put('uploads/a.pdf', source)
   const modeOf = (name: string) => (statSync(path.join(dataDir, name)).mode & 0o777).toString(8)
   expect(['files', 'files/uploads', 'files/.incoming', 'files/uploads/a.pdf'].map(modeOf)).toEqual([
-    ...['700', '700', '700', '600'],
+    '700',
+    '700',
+    '700',
+    '600',
   ])
 })
 

@@ -159,7 +159,8 @@ export function s3Driver(filesUrl: string, { id, secret }: AwsKey, publicUrl: st
         )
         const page = (await response?.text()) ?? ''
         yield Array.from(page.matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, object = '']) => ({
-          ...{ key: textOf(object, 'Key'), bytes: Number(textOf(object, 'Size')) },
+          key: textOf(object, 'Key'),
+          bytes: Number(textOf(object, 'Size')),
           storedAt: new Date(textOf(object, 'LastModified')),
         }))
         from = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : ''

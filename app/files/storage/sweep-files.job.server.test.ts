@@ -109,7 +109,9 @@ test('a file that cannot be removed is logged, keeps its row, and is removed by 
   expect(await knownKeys()).toEqual([stuck])
   expect(storage.said).toHaveLength(1)
   expect(JSON.parse(storage.said[0]!)).toMatchObject({
-    ...{ level: 'error', key: withoutFileName(stuck), msg: 'file not removed' },
+    level: 'error',
+    key: withoutFileName(stuck),
+    msg: 'file not removed',
   })
 
   expect(await sweepFiles(db, storage)).toBe(0)

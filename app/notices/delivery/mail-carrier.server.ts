@@ -29,11 +29,18 @@ const mailMs = 60_000
 export function createMailCarrier({ db, config, noteRefusal }: Options): Carrier {
   const { mailServer, publicUrl } = config
   const transport = nodemailer.createTransport({
-    ...{ host: mailServer.host, port: mailServer.port, secure: mailServer.isSecure },
+    host: mailServer.host,
+    port: mailServer.port,
+    secure: mailServer.isSecure,
     ...(mailServer.auth && { auth: mailServer.auth, requireTLS: !mailServer.isSecure && !isLoopback(mailServer.host) }),
-    ...{ pool: true, maxConnections: connections, maxMessages: 500 },
-    ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    pool: true,
+    maxConnections: connections,
+    maxMessages: 500,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   const host = new URL(publicUrl).hostname
 

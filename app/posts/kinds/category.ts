@@ -5,10 +5,18 @@ import { optionalText, requiredChoice } from '../post-rules.ts'
 export const other = 'Other'
 
 export const categories = [
-  ...['HSLC (SEBA)', 'HSLC (CBSE)'],
-  ...['Higher Secondary (Arts)', 'Higher Secondary (Commerce)', 'Higher Secondary (Science)'],
-  ...["Art's (Degree)", 'Commerce (Degree)', 'Science (Degree)'],
-  ...["Art's (Master Degree)", 'Commerce (Master Degree)', 'Science (Master Degree)', other],
+  'HSLC (SEBA)',
+  'HSLC (CBSE)',
+  'Higher Secondary (Arts)',
+  'Higher Secondary (Commerce)',
+  'Higher Secondary (Science)',
+  "Art's (Degree)",
+  'Commerce (Degree)',
+  'Science (Degree)',
+  "Art's (Master Degree)",
+  'Commerce (Master Degree)',
+  'Science (Master Degree)',
+  other,
 ]
 
 export const categoryFields = {

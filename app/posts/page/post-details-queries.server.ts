@@ -21,8 +21,11 @@ export async function findPostDetails(db: Db, viewer: Viewer | null, id: string)
     /** The number of pages of each PDF; null where it is not known. */
     pageCounts: pdfs.map(({ pages }) => pages),
     seller: {
-      ...{ id: soldBy, kind: sellerKind, since: sellerSince },
-      ...{ district: sellerDistrict, college: sellerCollege },
+      id: soldBy,
+      kind: sellerKind,
+      since: sellerSince,
+      district: sellerDistrict,
+      college: sellerCollege,
     },
   }
 }

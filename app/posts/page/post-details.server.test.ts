@@ -27,7 +27,12 @@ test('the page of a book has all its pictures in their order, and who sells it',
   const pictures = { picture1: first, picture2: second, picture3: third }
   const { id } = await aBook(db, store, { ...pictures, description: 'Read twice.', publishYear: 2021 })
   expect(await findPostDetails(db, null, id)).toMatchObject({
-    ...{ id, description: 'Read twice.', publishYear: 2021, sellerName: store.name, isOwn: false, pageCounts: [] },
+    id,
+    description: 'Read twice.',
+    publishYear: 2021,
+    sellerName: store.name,
+    isOwn: false,
+    pageCounts: [],
     pictures: [
       { key: first, width: 10, height: 20 },
       { key: second, width: 20, height: 30 },

@@ -16,14 +16,27 @@ test('everybody reads how to reach a store, and of a student the college alone',
   await db.insertInto('files').values({ key, kind: 'picture', bytes: 1, width: 4, height: 3 }).execute()
   const store = await aStore(db, { district: 'Jorhat', address: 'Garali', picture: key })
   expect(await findSeller(db, store.id)).toEqual({
-    ...{ id: store.id, kind: 'store', name: store.name, since: expect.any(Date) },
-    ...{ district: 'Jorhat', address: 'Garali', phone: store.phone, college: null },
+    id: store.id,
+    kind: 'store',
+    name: store.name,
+    since: expect.any(Date),
+    district: 'Jorhat',
+    address: 'Garali',
+    phone: store.phone,
+    college: null,
     picture: { key, width: 4, height: 3 },
   })
   const student = await aStudent(db, { collegeName: 'Cotton', className: 'HS 1st Year' })
   expect(await findSeller(db, student.id)).toEqual({
-    ...{ id: student.id, kind: 'student', name: student.name, since: expect.any(Date), college: 'Cotton' },
-    ...{ district: null, address: null, phone: null, picture: null },
+    id: student.id,
+    kind: 'student',
+    name: student.name,
+    since: expect.any(Date),
+    college: 'Cotton',
+    district: null,
+    address: null,
+    phone: null,
+    picture: null,
   })
   for (const id of [newId(), 'no id', '\0']) expect(await findSeller(db, id)).toBeNull()
 })

@@ -85,7 +85,9 @@ function Choices({ title, name, form, choices: all, chosen, counts, isCut, child
   const draw = (value: string) => (
     <Choice
       key={value}
-      {...{ name, value, form }}
+      name={name}
+      value={value}
+      form={form}
       isChosen={chosen.includes(value)}
       count={choiceCount(countOf(counts, value), isCut)}
     />

@@ -27,8 +27,13 @@ await aBook(db, store, {
   pricePaise: 9_000,
 })
 await aBook(db, student, {
-  ...{ name: 'Mathematics, Part I', authorName: 'NCERT', className: 'HS 2nd Year', pricePaise: 16_500 },
-  ...{ sellingPricePaise: 8_000, condition: 'Poor(Used)', district: 'Majuli' },
+  name: 'Mathematics, Part I',
+  authorName: 'NCERT',
+  className: 'HS 2nd Year',
+  pricePaise: 16_500,
+  sellingPricePaise: 8_000,
+  condition: 'Poor(Used)',
+  district: 'Majuli',
 })
 await aNote(db, student, { name: 'Optics', className: 'HS 2nd Year', category: 'Higher Secondary (Science)' })
 await aCourse(db, student, { name: 'Mechanics in 24 lessons', className: null, pricePaise: 10_000, discount: 50 })

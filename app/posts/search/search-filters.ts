@@ -62,7 +62,8 @@ export function readSearch(params: URLSearchParams): Search {
     q: storableText(params.get('q') ?? ''),
     chosen: Object.fromEntries(facetNames.map((facet) => [facet, choicesOf(facet)])) as Search['chosen'],
     isNear: params.has('near'),
-    ...{ from, to },
+    from,
+    to,
     sort: sort !== null && Object.hasOwn(sorts, sort) ? (sort as Sort) : 'match',
     isAnywhere: params.has('anywhere'),
     shown: Math.min(Math.max(shown || 0, resultsStep), resultsMax),
@@ -106,7 +107,9 @@ export function withChoice(search: Search, facet: FacetName, value: string, isCh
 
 export const withoutFilters = ({ q, sort, isAnywhere }: Search): Search => ({
   ...readSearch(new URLSearchParams()),
-  ...{ q, sort, isAnywhere },
+  q,
+  sort,
+  isAnywhere,
 })
 
 /** A deal is made by hand: of equally good matches, those in the viewer's district and beside it come first. */

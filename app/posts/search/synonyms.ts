@@ -68,7 +68,9 @@ export async function parseSynonyms(file: string, splitWords: SplitWords): Promi
   const phrases = Array.from(alternativesOf.keys(), (key) => key.split(' ')).filter(({ length }) => length > 1)
   const { lexemes, meanings } = nameMeanings(alternativesOf)
   return {
-    ...{ lexemes, meanings, classes },
+    lexemes,
+    meanings,
+    classes,
     ignored: new Set(labelled('ignored').flat()),
     hints: new Set(labelled('hint').flat()),
     publishers: new Set(labelled('publisher').flat()),

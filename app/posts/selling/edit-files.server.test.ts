@@ -240,11 +240,20 @@ test('stream and condition stay where a form does not have them; class, year, IS
   const fields = { className: 'XII', publishYear: '2021', isbn: '0-306-40615-2', district: 'Jorhat' }
   await edit(id, keys, fields)
   expect(await findOwnPost(db, student, id)).toMatchObject({
-    ...{ stream: 'Science', condition: 'Good(used)', className: 'XII', publishYear: 2021 },
-    ...{ isbn: '9780306406157', district: 'Jorhat' },
+    stream: 'Science',
+    condition: 'Good(used)',
+    className: 'XII',
+    publishYear: 2021,
+    isbn: '9780306406157',
+    district: 'Jorhat',
   })
   await edit(id, keys, { stream: 'Arts', condition: 'Superb(used)' })
   expect(await findOwnPost(db, student, id)).toMatchObject({
-    ...{ stream: 'Arts', condition: 'Superb(used)', className: '', publishYear: null, isbn: null, district: null },
+    stream: 'Arts',
+    condition: 'Superb(used)',
+    className: '',
+    publishYear: null,
+    isbn: null,
+    district: null,
   })
 })

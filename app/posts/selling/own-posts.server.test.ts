@@ -101,7 +101,8 @@ test('a retry finds the post by ISBN and district as well, in whatever notation 
   const sent = { name: 'Physics', stream: 'Science', condition: 'Good(used)', price: '90', picture1, picture2 }
   const key = crypto.randomUUID()
   const post = (given: object) => ({
-    ...{ kind: 'book' as const, ...newPostRules.book.parse({ ...sent, key, ...given }) },
+    kind: 'book' as const,
+    ...newPostRules.book.parse({ ...sent, key, ...given }),
   })
   const first = { isbn: '0-306-40615-2', district: 'Jorhat' }
   const id = await createPost(db, student, post(first))

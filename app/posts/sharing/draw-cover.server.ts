@@ -65,8 +65,11 @@ const manuscript = (size: Size) => [
 async function title({ width, height }: Size, name: string, inset: number, tag: string) {
   const left = Math.round(inset * width)
   const drawn = await fitText(name, {
-    ...{ sizes: [34, 28], weight: 'Semi-Bold', colour: colours.ink },
-    ...{ maxWidth: Math.round(0.92 * width) - left, maxHeight: Math.round(0.3 * height) },
+    sizes: [34, 28],
+    weight: 'Semi-Bold',
+    colour: colours.ink,
+    maxWidth: Math.round(0.92 * width) - left,
+    maxHeight: Math.round(0.3 * height),
   })
   const label = await drawText(tag, { size: 26, weight: 'Semi-Bold', colour: colours.paper, maxWidth: width })
   const padding = 9

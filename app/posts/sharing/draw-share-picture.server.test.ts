@@ -13,8 +13,13 @@ import { drawSharePicture, drawSitePicture } from './draw-share-picture.server.t
 import type { DrawnPost } from './share-version.server.ts'
 
 const book: DrawnPost = {
-  ...{ kind: 'book', name: 'Concepts of Physics', district: 'Jorhat', picture: null },
-  ...{ pricePaise: 49_500, sellingPricePaise: 26_000, discount: null },
+  kind: 'book',
+  name: 'Concepts of Physics',
+  district: 'Jorhat',
+  picture: null,
+  pricePaise: 49_500,
+  sellingPricePaise: 26_000,
+  discount: null,
 }
 
 /** From a file: `sharp.server.ts` disables decoding from memory. */

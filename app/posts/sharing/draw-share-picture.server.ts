@@ -27,10 +27,17 @@ export async function drawSharePicture(post: DrawnPost, siteName: string, coverF
   const maxWidth = width - left - margin
   const bottom = height - margin
   const site = await fitText(shown(siteName), {
-    ...{ sizes: [34], weight: 'Semi-Bold', colour: colours.accent, maxWidth, maxHeight: 44 },
+    sizes: [34],
+    weight: 'Semi-Bold',
+    colour: colours.accent,
+    maxWidth,
+    maxHeight: 44,
   })
   const price = await drawText(formatPaise(payablePaise(post)), {
-    ...{ size: 76, weight: 'Semi-Bold', colour: colours.ink, maxWidth },
+    size: 76,
+    weight: 'Semi-Bold',
+    colour: colours.ink,
+    maxWidth,
   })
   const place = post.district
     ? await drawText(post.district, { size: 34, weight: 'Regular', colour: colours.inkSoft, maxWidth })
@@ -39,7 +46,10 @@ export async function drawSharePicture(post: DrawnPost, siteName: string, coverF
   const priceTop = placeTop - (place ? 28 : 0) - price.height
   const nameTop = margin + site.height + 40
   const drawnName = await fitText(name, {
-    ...{ sizes: [64, 56, 48], weight: 'Semi-Bold', colour: colours.ink, maxWidth },
+    sizes: [64, 56, 48],
+    weight: 'Semi-Bold',
+    colour: colours.ink,
+    maxWidth,
     maxHeight: priceTop - 40 - nameTop,
   })
   const coverLeft = Math.round((panelWidth - coverSize.width) / 2)
@@ -61,10 +71,18 @@ export async function drawSitePicture(siteName: string) {
   const left = 90
   const maxWidth = width - 2 * left
   const name = await fitText(shown(siteName), {
-    ...{ sizes: [150, 110, 80], weight: 'Semi-Bold', colour: colours.accent, maxWidth, maxHeight: 230 },
+    sizes: [150, 110, 80],
+    weight: 'Semi-Bold',
+    colour: colours.accent,
+    maxWidth,
+    maxHeight: 230,
   })
   const summary = await fitText(shown(siteSummary(siteName)), {
-    ...{ sizes: [44, 36], weight: 'Regular', colour: colours.ink, maxWidth, maxHeight: 190 },
+    sizes: [44, 36],
+    weight: 'Regular',
+    colour: colours.ink,
+    maxWidth,
+    maxHeight: 190,
   })
   const gap = 50
   const top = Math.round((height - weaveHeight - name.height - gap - summary.height) / 2)

@@ -23,7 +23,10 @@ export function structuredData(post: PostDetails, { publicUrl, description, pict
   const product = {
     // Google shows the price of a Product only; author and ISBN are of a Book.
     '@type': isBook ? ['Product', 'Book'] : 'Product',
-    ...{ '@id': `${url}#post`, name: post.name, description, url },
+    '@id': `${url}#post`,
+    name: post.name,
+    description,
+    url,
     image: pictures.length > 0 ? pictures : [publicUrl + picture],
     ...(isBook && post.authorName && { author: { '@type': 'Person', name: post.authorName } }),
     ...(isBook && post.publishYear && { datePublished: String(post.publishYear) }),

@@ -44,12 +44,21 @@ export async function startApps({ folder, web, machines, nodes, store }: Given) 
     machine.start('puthi', [process.execPath, '--max-semi-space-size=10', 'server/main.ts'], {
       cwd: process.cwd(),
       env: {
-        ...{ PORT: String(port), HOST: machine.address, DATA_DIR: path.join(folder, machine.name), ID_KEY: idKey },
+        PORT: String(port),
+        HOST: machine.address,
+        DATA_DIR: path.join(folder, machine.name),
+        ID_KEY: idKey,
         DATABASE_URL: `postgres://puthi:secret@127.0.0.1:${leaderPort}/puthi`,
         DATABASE_READ_URL: `postgres://puthi:secret@127.0.0.1:${standbysPort}/puthi`,
-        ...{ FILES_URL: store.url, ...storeKeys },
-        ...{ PUBLIC_URL: `http://${web.address}`, TRUST_PROXY: 'on', DEMO: 'off', RATE_LIMITS: 'off', BUILD: 'off' },
-        ...{ SHUTDOWN_DELAY: '3', NODE_COMPILE_CACHE: path.resolve('.cache/node') },
+        FILES_URL: store.url,
+        ...storeKeys,
+        PUBLIC_URL: `http://${web.address}`,
+        TRUST_PROXY: 'on',
+        DEMO: 'off',
+        RATE_LIMITS: 'off',
+        BUILD: 'off',
+        SHUTDOWN_DELAY: '3',
+        NODE_COMPILE_CACHE: path.resolve('.cache/node'),
       },
     })
   const apps: App[] = machines.map((machine) => {

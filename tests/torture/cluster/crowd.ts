@@ -108,14 +108,12 @@ export function gather({ address, processes, people, random }: Place) {
 }
 
 const nothingSeen = (): Seen => ({
-  ...{
-    deeds: [],
-    failedTries: [],
-    longestGapMs: 0,
-    pages: { good: 0, kept: 0, failed: [] },
-    stale: [],
-    staleChecks: 0,
-  },
+  deeds: [],
+  failedTries: [],
+  longestGapMs: 0,
+  pages: { good: 0, kept: 0, failed: [] },
+  stale: [],
+  staleChecks: 0,
 })
 
 interface Form {

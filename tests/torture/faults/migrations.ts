@@ -84,8 +84,12 @@ async function startKilledAt(url: URL, step: Step, isLong: boolean) {
   const child = spawn(process.execPath, isLong ? ['server/main.ts'] : [...alone, through], {
     cwd: project,
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', DEMO: 'off', ID_KEY: idKey },
-      ...{ DATABASE_URL: through, DATA_DIR: temporaryFolder() },
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: 'off',
+      ID_KEY: idKey,
+      DATABASE_URL: through,
+      DATA_DIR: temporaryFolder(),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

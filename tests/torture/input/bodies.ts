@@ -34,7 +34,10 @@ export async function wrongBodies(ground: Ground): Promise<Finding> {
       { type: 'text/plain', body: encoded(Object.entries(good)) },
       { type: 'a type of none', body: '<puthi-x>' },
       ...['https://evil.example', 'null', ground.server.address.replace('http://', 'http://www.')].map((origin) => ({
-        ...{ type: plainType, body: encoded(Object.entries(good)), origin, answer: 403 },
+        type: plainType,
+        body: encoded(Object.entries(good)),
+        origin,
+        answer: 403,
       })),
     ]
     for (const [number, { answer, ...sent }] of bodies.entries()) {

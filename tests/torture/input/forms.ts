@@ -75,7 +75,11 @@ async function sendForm(
     ground,
     isPlain ? form.place(person, other) : asData(form.place(person, other)),
     {
-      ...{ where, number, person: form.who === 'visitor' ? null : person, method: 'POST', isPlain },
+      where,
+      number,
+      person: form.who === 'visitor' ? null : person,
+      method: 'POST',
+      isPlain,
       body: isMultipart ? multipart(pairs) : encoded(pairs),
       type: isMultipart ? `multipart/form-data; boundary=${boundary}` : 'application/x-www-form-urlencoded',
     },
