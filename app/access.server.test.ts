@@ -93,7 +93,6 @@ test('visitors submit these forms and no others; one kind of account alone submi
   // On pages that both kinds may open.
   const both = forms.filter(({ opens }) => opens.includes('student') && opens.includes('store'))
   expect(both.filter(({ roles }) => !roles.includes('store')).map(({ form }) => form)).toEqual([
-    '/?buy',
     '/?comment',
     '/?request',
     '/my-requests?request',

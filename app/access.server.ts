@@ -2,6 +2,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router'
 
 import { logInPath } from './access/log-in-path.ts'
 import type { Role } from './access/role-rules.ts'
+import { buyPath } from './access/paths.ts'
 import { siteMap, type SitePage } from './access/site-map.ts'
 import { teamLogInPath, teamMap } from './access/team-map.ts'
 import { viewerContext } from './access/viewer.ts'
@@ -38,6 +39,7 @@ export const checkAccess: MiddlewareFunction<Response> = (args) => {
   const { context, pattern, request, url } = args
   const role = context.get(viewerContext)?.kind ?? 'visitor'
   const path = pattern.startsWith('/') ? pattern : `/${pattern}`
+  if (pagesWithPosts.has(path)) followOldAddress(url)
   if (teamPages.has(path)) return checkTeamAccess(path, args)
   const page = pages.get(path) ?? (import.meta.env.DEV && developersPages.has(path) ? openToAll(path) : null)
   const isReading = isRead(request)
@@ -45,6 +47,14 @@ export const checkAccess: MiddlewareFunction<Response> = (args) => {
     role === 'visitor' && mayStudent ? redirect(logInPath(url.pathname + url.search)) : data(null, 404)
   if (!page?.opens.includes(role)) throw refuse(page?.opens.includes('student') ?? false)
   if (!isReading && !maySend(page, role, url)) throw refuse(maySend(page, 'student', url))
+}
+
+const pagesWithPosts = new Set(['/', '/market', '/search', '/sellers/:id', '/saved', '/posts/:id/:slug'])
+
+/** Buying was a dialog of each page with posts; 307 keeps a form that was sent there. */
+function followOldAddress({ searchParams }: URL) {
+  const id = searchParams.get('buy')
+  if (id !== null) throw redirect(buyPath(encodeURIComponent(id)), 307)
 }
 
 const isRead = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -8,6 +8,7 @@ import type { Site } from './layout/site.server.ts'
 import { storeSideModule } from './layout/store-side-module.ts'
 import { listingModule } from './market/listing-module.ts'
 import { postDialogModule } from './market/post-dialog-module.ts'
+import { listenForBack } from './rendering/over-page.ts'
 import { streamLoaderData, readPageData } from './rendering/page-data.ts'
 import { heartsModule } from './saved/hearts-module.ts'
 
@@ -36,5 +37,6 @@ const lazyModules = {
 const needed = Object.entries(lazyModules).filter(([selector]) => document.querySelector(selector) !== null)
 
 streamLoaderData()
+listenForBack()
 // If a module cannot be loaded, the page is not hydrated and works without JavaScript.
 void Promise.all(needed.map(([, module]) => module.load())).then(hydrate)

@@ -27,6 +27,7 @@ import { type Site, siteWithCounts } from './layout/site.server.ts'
 import { storeSideModule } from './layout/store-side-module.ts'
 import { StudentFrame } from './layout/student-frame.tsx'
 import { usePageFocus } from './layout/use-page-focus.ts'
+import { OverPages } from './over-pages.tsx'
 import { configContext, isDatabaseDownContext } from './platform/context.ts'
 import { useSessionMirror } from './privacy/session-mirror.ts'
 import { usePageLinks } from './rendering/page-link.tsx'
@@ -121,6 +122,7 @@ export default function App({ loaderData: site }: Route.ComponentProps) {
   return (
     <Frame site={site}>
       <Outlet />
+      <OverPages />
     </Frame>
   )
 }

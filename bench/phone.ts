@@ -147,7 +147,7 @@ async function onBadNetwork(chromePath: string) {
   console.log(
     `\n4 times slower processor, 400 kbit/s, 400 ms, nothing cached: seconds since the tap, medians of ${times}\n`,
   )
-  console.log(table(['', 'first item readable', 'Buy pressed', 'log-in or dialog there'], rows))
+  console.log(table(['', 'first item readable', 'Buy pressed', 'log-in or form there'], rows))
 }
 
 interface Person {
@@ -156,7 +156,7 @@ interface Person {
   hasScript: boolean
 }
 
-/** Presses Buy as soon as the first item is visible; a visitor gets the log-in, a student the dialog. */
+/** Presses Buy as soon as the first item is visible; a visitor gets the log-in, a student the form. */
 async function pressBuy(browser: Browser, { place, who, hasScript }: Person) {
   const context = await browser.newContext({ ...phone, javaScriptEnabled: hasScript })
   if (who === 'a student') {
@@ -173,7 +173,7 @@ async function pressBuy(browser: Browser, { place, who, hasScript }: Person) {
   const readable = since()
   await item.getByRole('button', { name: 'Buy' }).click({ noWaitAfter: true })
   const pressed = since()
-  const answer = who === 'a visitor' ? page.getByLabel('Password', { exact: true }) : page.getByRole('dialog')
+  const answer = who === 'a visitor' ? page.getByLabel('Password', { exact: true }) : page.locator('form#buy')
   await answer.waitFor({ timeout: 60_000 })
   await painted()
   const answered = since()

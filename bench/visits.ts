@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
+import { buyPath } from '#app/access/paths.ts'
 import { districts } from '#app/accounts/districts.ts'
 import { conditions } from '#app/posts/conditions.ts'
 import { streams } from '#app/posts/search/stream-rules.ts'
@@ -160,7 +161,7 @@ function order({ books, sessions }: Site) {
     pin: '781001',
     address: 'Panbazar, Guwahati',
   }
-  return post(`/?index&tab=books&buy=${id}`, form, session(next(sessions)))
+  return post(buyPath(id), form, session(next(sessions)))
 }
 
 const steps = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { buyPath } from '#app/access/paths.ts'
 import { phoneChangeLimit, profileLimit, signUpLimit } from '#app/accounts/account-rules.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
@@ -37,7 +38,7 @@ const forms: Record<string, Form> = {
     limit: orderLimit,
     as: 'student',
     person: student.id,
-    path: `/?index&tab=books&buy=${book.id}`,
+    path: buyPath(book.id),
     table: 'orders',
     fields: () => ({ ...where, key: crypto.randomUUID(), shownPaise: '49500', name: 'Rina Das', quantity: '1' }),
   },

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
+import { buyPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
@@ -60,8 +61,8 @@ interface Form {
 
 const forms: Record<string, Form> = {
   order: {
-    page: `/?tab=books&buy=${book.id}`,
-    path: `/?index&tab=books&buy=${book.id}`,
+    page: buyPath(book.id),
+    path: buyPath(book.id),
     table: 'orders',
     done: 303,
     limit: orderLimit,
@@ -235,7 +236,7 @@ test.for(Object.entries(forms))('%s: other content with the same key is refused 
   for (const value of Object.values(form.changed)) expect(html).toContain(value)
   expect(await rowsOf(form.table)).toBe(before)
 
-  if (name === 'order') return // its dialog asks to close it and press Buy again
+  if (name === 'order') return // it asks to go back and press Buy again
   const next = form.page === null ? crypto.randomUUID() : keyIn(html)!
   expect(next).not.toBe(key)
   expect((await send(form, { ...form.changed, key: next })).status).toBe(form.done)
@@ -282,6 +283,16 @@ test('a retried post whose files were uploaded before it gets the first answer',
   expect(await rowsOf('posts')).toBe(before + 1)
   const taken = await db.selectFrom('files').select('droppedAt').where('key', 'in', [picture1, picture2]).execute()
   expect(taken).toEqual([{ droppedAt: null }, { droppedAt: null }])
+})
+
+test('an order from a page of the release before, where buying was a dialog, is placed', async () => {
+  await emptyBuckets()
+  const form = { ...forms.order!, path: `/?index&buy=${book.id}` }
+  const key = crypto.randomUUID()
+  const [before, sent] = [await rowsOf('orders'), await send(form, { key })]
+  expect([sent.status, sent.headers.get('location')]).toEqual([307, buyPath(book.id)])
+  expect((await send({ ...form, path: buyPath(book.id) }, { key })).status).toBe(form.done)
+  expect(await rowsOf('orders')).toBe(before + 1)
 })
 
 test('the cached page of Contact Us has no key, and a message without one is accepted', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
+import { buyPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { logIn } from '#app/accounts/log-in.server.ts'
 import { addComment } from '#app/comments/add-comment.server.ts'
@@ -58,7 +59,7 @@ test('a hidden post is in no list, page, search, suggestion, preview, shared lin
     '/search?q=xarodi',
     `/sellers/${seller.id}`,
     '/search/suggestions?q=xaro',
-    `/login?buy=${id}`,
+    `/login?to=${encodeURIComponent(buyPath(id))}`,
   ]
   const pages = [`/posts/${id}/xarodi-kobita`, `/posts/${id}/xarodi-kobita.data`]
   const shared = [`/share/${id}.jpg`]

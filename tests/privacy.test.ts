@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
+import { buyPath } from '#app/access/paths.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { removeFolder } from '#tests/support/folder.ts'
@@ -124,7 +125,7 @@ test('no line of the log holds anything about a person, whatever they do and wha
   await ask('/login', { form: { phone: rina.phone, password: 'sentinel-wrong' } })
   const cookie = await logIn('/login', rina)
   cookies.push(cookie, await logIn('/slogin', stall))
-  const buying = `/?index&tab=books&buy=${book.id}`
+  const buying = buyPath(book.id)
   expect((await ask(buying, { form: { ...order, key: crypto.randomUUID() }, cookie })).status).toBe(303)
   expect((await ask(`/?index&tab=books&comment=${book.id}`, { form: said, cookie })).status).toBe(303)
   expect((await ask('/?index&request=on', { form: request, cookie })).status).toBe(303)

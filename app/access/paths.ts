@@ -21,6 +21,10 @@ export const ordersPath = { student: '/userOrders', store: '/orderlist' } as con
 /** The page of the orders that an account placed. */
 export const purchasesPath = '/purchases'
 
+/** The page on which a post is bought: also a dialog over another page. */
+export const buyPattern = '/posts/:id/buy'
+export const buyPath = (postId: string) => `/posts/${postId}/buy`
+
 /** The page of an account's own profile. */
 export const profilePath = { student: '/profile', store: '/' } as const
 

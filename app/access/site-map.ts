@@ -1,4 +1,5 @@
 import {
+  buyPattern,
   helpPath,
   legalPaths,
   logInPaths,
@@ -34,7 +35,7 @@ export interface SitePage {
   id?: string
   /** Roles that may open it. A visitor is redirected to log in where a student may; everyone else gets a 404. */
   opens: readonly Role[]
-  /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?buy=…`. */
+  /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?comment=…`. */
   sends?: Readonly<Record<string, readonly Role[]>>
   /**
    * The same for all visitors: the server caches it (server/http/page-cache.ts) until one of these topics changes, which
@@ -70,12 +71,12 @@ export const siteMap: readonly SitePage[] = [
     file: 'market/start-page.tsx',
     opens: everyone,
     // The form's own action redirects visitors to log in, and keeps the book's name.
-    sends: { buy: students, comment: students, request: inStudentFrame, '': stores },
+    sends: { comment: students, request: inStudentFrame, '': stores },
     changesWith: () => anyPost,
     isOwnOf: stores,
     files: { pictures: 1 },
   },
-  { path: '/market', file: 'market/market-page.tsx', opens: stores, sends: { buy: stores, comment: stores } },
+  { path: '/market', file: 'market/market-page.tsx', opens: stores, sends: { comment: stores } },
   {
     path: logInPaths.student,
     file: 'accounts/student-log-in-page.tsx',
@@ -272,12 +273,11 @@ export const siteMap: readonly SitePage[] = [
   },
   { path: '/account/data', file: 'privacy/account-data.ts', opens: signedIn },
   { path: '/account/deleted', file: 'privacy/account-deleted-page.tsx', opens: everyone },
-  { path: '/buyer-details', file: 'orders/buyer-details.ts', opens: signedIn },
   {
     path: '/search',
     file: 'market/search-page.tsx',
     opens: everyone,
-    sends: { buy: signedIn, comment: signedIn },
+    sends: { comment: signedIn },
     changesWith: () => anyPost,
   },
   {
@@ -290,7 +290,7 @@ export const siteMap: readonly SitePage[] = [
     path: '/sellers/:id',
     file: 'market/seller-page.tsx',
     opens: everyone,
-    sends: { buy: signedIn, comment: signedIn },
+    sends: { comment: signedIn },
     changesWith: () => anyPost, // its loader adds `seller:<id>` and `rating:<id>`
   },
   {
@@ -303,7 +303,7 @@ export const siteMap: readonly SitePage[] = [
     path: savedPath,
     file: 'market/saved-page.tsx',
     opens: signedIn,
-    sends: { buy: signedIn, comment: signedIn },
+    sends: { comment: signedIn },
     purpose: 'see what you saved',
   },
   {
@@ -330,9 +330,10 @@ export const siteMap: readonly SitePage[] = [
     path: '/posts/:id/:slug',
     file: 'market/post-page.tsx',
     opens: everyone,
-    sends: { buy: signedIn, comment: signedIn, ask: signedIn },
+    sends: { comment: signedIn, ask: signedIn },
     changesWith: ({ id }) => [...anyPost, `post:${id}`],
   },
+  { path: buyPattern, file: 'orders/buy-page.tsx', opens: signedIn, sends: { '': signedIn } },
   { path: '/posts/:id/comments', file: 'comments/comments-of-post.ts', opens: signedIn, sends: { '': signedIn } },
   { path: '/posts/:id/pdfs/:number', file: 'posts/selling/own-pdf.ts', opens: students },
   { path: '/posts/:id/preview/:number', file: 'posts/preview/preview-pdf.ts', opens: everyone },

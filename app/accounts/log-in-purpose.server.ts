@@ -1,5 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
+import { matchPath, type RouterContextProvider } from 'react-router'
 
+import { buyPattern } from '#app/access/paths.ts'
 import { anyPost, siteMap } from '#app/access/site-map.ts'
 import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
@@ -16,14 +17,17 @@ export async function findPurpose(context: Readonly<RouterContextProvider>, { se
   const to = new URL(safePath(searchParams.get('to')) ?? '/', 'http://here.invalid')
   const parameter = (name: string) => searchParams.get(name) ?? to.searchParams.get(name)
 
-  const [buy, comment] = [parameter('buy'), parameter('comment')]
-  const post = await findPostName(context, buy ?? comment)
-  if (post) return buy === null ? `comment on ${post}` : `buy ${post}`
-  const saved = await findPostName(context, /^\/saved\/posts\/([^/]+)$/.exec(to.pathname)?.[1] ?? null)
+  const bought = await findPostName(context, idIn(buyPattern, to) ?? parameter('buy'))
+  if (bought) return `buy ${bought}`
+  const commented = await findPostName(context, parameter('comment'))
+  if (commented) return `comment on ${commented}`
+  const saved = await findPostName(context, idIn('/saved/posts/:id', to))
   if (saved) return `save ${saved}`
   if (to.hash === '#request') return 'request a book'
   return purposes.get(to.pathname.toLowerCase()) ?? null
 }
+
+const idIn = (pattern: string, { pathname }: URL) => matchPath(pattern, pathname)?.params.id ?? null
 
 async function findPostName(context: Readonly<RouterContextProvider>, id: string | null) {
   if (!isId(id)) return null

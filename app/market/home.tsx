@@ -1,5 +1,6 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
 import { RequestSection } from '#app/book-requests/request-section.tsx'
+import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
 import { Features } from '#app/layout/features.tsx'
 import { homeTabs } from '#app/posts/browse-tabs.ts'
 import { Preview } from '#app/posts/preview/preview.tsx'
@@ -14,11 +15,10 @@ import { listingModule } from './listing-module.ts'
 import type { findFrontPage } from './listing-queries.server.ts'
 import type { ListingPage } from './listing.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import type { PostDialogAnswer } from './post-dialog-action.server.ts'
 import { Shelf } from './shelf.tsx'
 import { Welcome } from './welcome.tsx'
 
-type HomeAnswer = PostDialogAnswer & Partial<RequestAnswer>
+type HomeAnswer = CommentAnswer & Partial<RequestAnswer>
 type FrontPageData = Awaited<ReturnType<typeof findFrontPage>>
 
 interface HomeProps {

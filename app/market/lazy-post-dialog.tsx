@@ -9,13 +9,12 @@ import { listQuery } from './post-dialog-address.ts'
 import { postDialogModule } from './post-dialog-module.ts'
 import type { PostDialogProps } from './post-dialog.tsx'
 
-/** The dialogs of Buy and Comment, loaded when the page is idle or when one is opened. */
+/** The dialog of Comment, loaded when the page is idle or when one is opened. */
 export function LazyPostDialog(props: PostDialogProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
-  const isWanted =
-    props.answer !== undefined || ['buy', 'comment', 'bought', 'commented'].some((name) => query.has(name))
+  const isWanted = props.answer !== undefined || ['comment', 'commented'].some((name) => query.has(name))
 
   const [loadedModule, setLoadedModule] = useState<typeof postDialogModule.loaded>(null)
   const dialogModule = postDialogModule.loaded ?? loadedModule

@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
+import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
@@ -23,7 +24,6 @@ import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import type { findListing } from './listing-queries.server.ts'
 import { renderCardFor, renderFoundCardFor } from './market-card.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import type { PostDialogAnswer } from './post-dialog-action.server.ts'
 
 export type ListingPage = NonNullable<Awaited<ReturnType<typeof findListing>>['listing']>
 
@@ -33,7 +33,7 @@ interface ListingProps {
   tab: string
   /** Null if it could not be loaded. */
   page: ListingPage | null
-  answer: PostDialogAnswer | undefined
+  answer: CommentAnswer | undefined
 }
 
 const noSearch = { name: '', stream: '' }
@@ -93,7 +93,7 @@ interface GrowingListProps {
   tab: string
   firstPage: PostPage
   renderCard: RenderCard
-  /** Renders the dialogs of Buy and Comment for these posts. */
+  /** Renders the dialog of Comment for these posts. */
   renderDialogs: (posts: ListedPost[]) => ReactNode
 }
 

@@ -1,13 +1,15 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { Form, useLocation } from 'react-router'
 
 import type { Role } from '#app/access/role-rules.ts'
-import { myPostsPath } from '#app/access/paths.ts'
+import { buyPath, myPostsPath } from '#app/access/paths.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
+import { loadBuyDialog } from '#app/orders/load-buy-dialog.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PreviewButton, previewFormId } from '#app/posts/preview/preview-button.tsx'
+import { OverButton } from '#app/rendering/over-button.tsx'
 import { heartsModule } from '#app/saved/hearts-module.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -15,10 +17,11 @@ import { Icon } from '#app/ui/icon.tsx'
 import { listQuery } from './post-dialog-address.ts'
 import { postDialogModule } from './post-dialog-module.ts'
 
-const loadDialogs = () => void postDialogModule.load().catch(() => {})
+const loadComments = () => void postDialogModule.load().catch(() => {})
+const loadBuying = () => void loadBuyDialog().catch(() => {})
 
 interface PostButtonsProps {
-  post: Pick<ListedPost, 'id' | 'name' | 'kind' | 'isOwn' | 'isSoldOut'>
+  post: ListedPost
   /** The viewer's role. */
   role: Role
   /** On a shelf only Buy or Edit has a visible label; the others are icons with labels for screen readers. */
@@ -29,8 +32,9 @@ interface PostButtonsProps {
  * Visitors log in first and then return to the post. Stores can only preview courses. The seller has Edit in place of
  * Buy. What is sold out cannot be bought.
  */
-export function PostButtons({ post: { id, name, kind, isOwn, isSoldOut }, role, isOnShelf = false }: PostButtonsProps) {
-  const preload = role === 'visitor' ? undefined : loadDialogs
+export function PostButtons({ post, role, isOnShelf = false }: PostButtonsProps) {
+  const { id, name, kind, isOwn, isSoldOut } = post
+  const preload = role === 'visitor' ? undefined : loadComments
   const preview = hasPdfs(kind) && <PreviewButton post={{ id, name }} isOnShelf={isOnShelf} />
   if (role !== 'visitor' && !mayDealIn(role, kind)) return preview
   const mainLook = isOnShelf ? '-order-1 min-w-0 grow px-2!' : 'min-w-24'
@@ -55,20 +59,31 @@ export function PostButtons({ post: { id, name, kind, isOwn, isSoldOut }, role, 
           Edit
         </Button>
       ) : isSoldOut ? null : (
-        <Button
-          type="submit"
-          form="post-dialog"
-          name="buy"
-          value={id}
-          onPointerEnter={preload}
-          onFocus={preload}
-          variant="ink"
-          className={mainLook}
-        >
-          Buy
-        </Button>
+        <BuyButton post={post} role={role} variant="ink" className={mainLook} />
       )}
     </>
+  )
+}
+
+interface BuyButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
+  post: ListedPost
+  role: Role
+}
+
+/** Opens the purchase form over the page. A visitor logs in first. */
+export function BuyButton({ post, role, ...look }: BuyButtonProps) {
+  const path = buyPath(post.id)
+  if (role === 'visitor') {
+    return (
+      <Button type="submit" form="log-in" name="to" value={path} {...look}>
+        Buy
+      </Button>
+    )
+  }
+  return (
+    <OverButton to={path} given={post} onPointerEnter={loadBuying} onFocus={loadBuying} {...look}>
+      Buy
+    </OverButton>
   )
 }
 
@@ -100,9 +115,12 @@ function backTo(pathname: string, query: URLSearchParams) {
 /** A visitor logs in before the dialog opens. Without `to`, log-in returns to the home page. */
 function VisitorForm({ list }: { list: string | null }) {
   return (
-    <Form id="post-dialog" action="/login">
-      {list && <input type="hidden" name="to" value={list} />}
-    </Form>
+    <>
+      <Form id="post-dialog" action="/login">
+        {list && <input type="hidden" name="to" value={list} />}
+      </Form>
+      <Form id="log-in" action="/login" />
+    </>
   )
 }
 
@@ -124,7 +142,7 @@ function useLoadDialogsWhenIdle() {
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { saveData: boolean } }
     if (connection?.saveData) return undefined
-    const idle = setTimeout(loadDialogs, 1_000) // Safari has no requestIdleCallback
+    const idle = setTimeout(() => (loadComments(), loadBuying()), 1_000) // Safari has no requestIdleCallback
     return () => clearTimeout(idle)
   }, [])
 }

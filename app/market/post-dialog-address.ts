@@ -1,18 +1,15 @@
 import { bookRequestTexts } from '#app/book-requests/book-request-texts.ts'
 import { commentTexts } from '#app/comments/comment-texts.ts'
-import { orderTexts } from '#app/orders/order-texts.ts'
 
 /** Query parameters that open a dialog over a list or a post's page, name a form, or report what was done. */
 export const postDialogParams = [
   'index',
-  'buy',
   'comment',
   'ask',
   'preview',
   'pdf',
   'picture',
   'share',
-  'bought',
   'commented',
   'refused',
 ]
@@ -26,7 +23,5 @@ export function listQuery(search: string) {
 
 /** The text for a submission that failed. */
 export function postDialogFailed({ url }: Request) {
-  const query = new URL(url).searchParams
-  if (query.has('request')) return bookRequestTexts.failed
-  return query.has('buy') ? orderTexts.failed : commentTexts.failed
+  return new URL(url).searchParams.has('request') ? bookRequestTexts.failed : commentTexts.failed
 }

@@ -4,11 +4,9 @@ import { logInPath } from '#app/access/log-in-path.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { listComments } from '#app/comments/comment-queries.server.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
-import { findBuyerDetails } from '#app/orders/buyer-details-queries.server.ts'
-import { dbContext, searchDbContext } from '#app/platform/context.ts'
+import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
-import { findSimilarPosts } from '#app/posts/page/post-details-queries.server.ts'
 import { findPost } from '#app/posts/post-queries.server.ts'
 
 /** Data of the dialog that the URL opens. Redirects visitors to log in, and stores if it is about a course. */
@@ -16,8 +14,7 @@ export async function findDialogData(
   context: Readonly<RouterContextProvider>,
   { pathname, search, searchParams }: URL,
 ) {
-  const [buy, comment] = [searchParams.get('buy'), searchParams.get('comment')]
-  const id = buy ?? comment
+  const id = searchParams.get('comment')
   if (id === null) return null
   const toLogIn = redirect(logInPath(pathname + search))
   const viewer = context.get(viewerContext)
@@ -29,11 +26,8 @@ export async function findDialogData(
   if (!mayDealIn(viewer.kind, post.kind)) throw toLogIn
   return {
     post,
-    comments: buy === null ? await listComments(db, viewer, post.id) : null,
+    comments: await listComments(db, viewer, post.id),
     /** The idempotency key of the dialog's form. */
     key: newIdempotencyKey(),
-    /** In place of a sold-out post. */
-    similar: buy !== null && post.isSoldOut ? await findSimilarPosts(context.get(searchDbContext), viewer, post) : [],
-    buyerDetails: buy === null ? null : await findBuyerDetails(db, viewer),
   }
 }

@@ -56,7 +56,7 @@ import { Icon } from '#app/ui/icon.tsx'
 
 import type { Route } from './+types/post-page'
 import { LazyPostDialog } from './lazy-post-dialog.tsx'
-import { PostButtonForms } from './post-buttons.tsx'
+import { BuyButton, PostButtonForms } from './post-buttons.tsx'
 import { postDialogAction } from './post-dialog-action.server.ts'
 import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
 import { findDialogData } from './post-dialog-queries.server.ts'
@@ -216,7 +216,7 @@ function Offer({ post, publicUrl, hasOtherCopies }: OfferProps) {
       {stock && (!post.isSoldOut || post.isOwn) && <p className="text-sm font-semibold">{stock}</p>}
       {post.condition && <ConditionNote condition={post.condition} />}
       <div className="grid gap-2">
-        <BuyButton post={post} className="hidden md:inline-flex" />
+        <MainButton post={post} className="hidden md:inline-flex" />
         {post.isSoldOut && hasOtherCopies && (
           <ButtonLink to={`#${copiesId}`} variant="line">
             See other copies
@@ -240,8 +240,8 @@ function Offer({ post, publicUrl, hasOtherCopies }: OfferProps) {
 }
 
 /** The seller has Edit in place of Buy; a store has no Buy for a course. What is sold out says so. */
-function BuyButton({ post, className }: { post: PostDetails; className: string }) {
-  const viewer = useViewer()
+function MainButton({ post, className }: { post: PostDetails; className: string }) {
+  const role = useRole()
   if (post.isOwn) {
     return (
       <ButtonLink
@@ -253,7 +253,7 @@ function BuyButton({ post, className }: { post: PostDetails; className: string }
       </ButtonLink>
     )
   }
-  if (viewer && !mayDealIn(viewer.kind, post.kind)) return null
+  if (role !== 'visitor' && !mayDealIn(role, post.kind)) return null
   if (post.isSoldOut) {
     return (
       <p className={`items-center justify-center rounded-md bg-leaf px-4 py-3 text-center font-semibold ${className}`}>
@@ -261,11 +261,7 @@ function BuyButton({ post, className }: { post: PostDetails; className: string }
       </p>
     )
   }
-  return (
-    <Button type="submit" form="post-dialog" name="buy" value={post.id} variant="main" className={className}>
-      Buy
-    </Button>
-  )
+  return <BuyButton post={post} role={role} variant="main" className={className} />
 }
 
 /** Stays at the bottom of a phone's screen until the footer comes. */
@@ -273,7 +269,7 @@ function BuyBar({ post }: { post: PostDetails }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t max-[24rem]:[&_s]:hidden border-rule bg-sheet px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] md:hidden">
       <Price of={post} />
-      <BuyButton post={post} className="max-w-48 min-w-24 grow" />
+      <MainButton post={post} className="max-w-48 min-w-24 grow" />
     </div>
   )
 }

@@ -3,7 +3,9 @@ import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { listsPath } from '#app/access/paths.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
+import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { PostList } from '#app/posts/post-list.tsx'
 import { Preview } from '#app/posts/preview/preview.tsx'
@@ -19,9 +21,8 @@ import { InlineNotice } from '#app/ui/notice.tsx'
 
 import type { Route } from './+types/saved-page'
 import { LazyPostDialog } from './lazy-post-dialog.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import { type PostDialogAnswer, postDialogAction } from './post-dialog-action.server.ts'
+import { postDialogAction } from './post-dialog-action.server.ts'
 import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
 import { findDialogData } from './post-dialog-queries.server.ts'
 import { SavedCard } from './saved-card.tsx'
@@ -80,7 +81,7 @@ export default function SavedPage({ loaderData, actionData }: Route.ComponentPro
 interface SavedListProps {
   firstPage: PostPage<SavedPost>
   dialogData: Route.ComponentProps['loaderData']['dialogData']
-  answer: PostDialogAnswer | undefined
+  answer: CommentAnswer | undefined
 }
 
 function SavedList({ firstPage, dialogData, answer }: SavedListProps) {

@@ -3,7 +3,9 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findSeller, type Seller } from '#app/accounts/seller-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
+import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { findCompletion } from '#app/orders/completion-queries.server.ts'
 import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
@@ -24,9 +26,8 @@ import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/seller-page'
 import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { renderCardFor } from './market-card.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import { type PostDialogAnswer, postDialogAction } from './post-dialog-action.server.ts'
+import { postDialogAction } from './post-dialog-action.server.ts'
 import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
 import { findDialogData } from './post-dialog-queries.server.ts'
 import { SellerHeader } from './seller-header.tsx'
@@ -101,7 +102,7 @@ type Listing = NonNullable<Route.ComponentProps['loaderData']['listing']>
 interface SellerPostsProps {
   page: LoadedPage
   listing: Listing
-  answer: PostDialogAnswer | undefined
+  answer: CommentAnswer | undefined
 }
 
 function SellerPosts({ page: { seller, dialogData }, listing, answer }: SellerPostsProps) {
@@ -145,7 +146,7 @@ function SellerPosts({ page: { seller, dialogData }, listing, answer }: SellerPo
 interface GrowingPostsProps extends Pick<LoadedPage, 'dialogData'> {
   path: string
   listing: Listing
-  answer: PostDialogAnswer | undefined
+  answer: CommentAnswer | undefined
 }
 
 function GrowingPosts({ path, listing: { tab, posts, next }, dialogData, answer }: GrowingPostsProps) {

@@ -61,7 +61,7 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
 export async function action(args: Route.ActionArgs) {
   const { searchParams } = args.url
   if (searchParams.has('request')) return answerBookRequest(args.context, args.request)
-  if (searchParams.has('buy') || searchParams.has('comment')) return postDialogAction(args)
+  if (searchParams.has('comment')) return postDialogAction(args)
   return answerStoreProfile(signedInViewer(args.context), args)
 }
 

@@ -13,7 +13,7 @@ export const orderTexts = {
   detailsSaved: 'Your address is saved.',
   detailsForgotten: 'Your address is forgotten.',
   detailsNotSaved: 'Your address could not be saved. Please try again.',
-  differs: 'This order is placed already, with what you sent first. To order again, close this and press Buy.',
+  differs: 'This order is placed already, with what you sent first. To order again, go back and press Buy.',
 }
 
 export const fewLeft = (copies: number) => (copies === 1 ? 'Only 1 copy is left' : `Only ${copies} copies are left`)

@@ -1,8 +1,9 @@
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { purchasesPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import type { Answer } from '#app/forms/forms.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
@@ -14,8 +15,10 @@ import { TabPanel } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/purchases-page'
 import { answerDeed, type DeedAnswer } from './answer-deed.server.ts'
+import { BoughtNotice } from './bought-notice.tsx'
 import { DeedDialog } from './deed-dialog.tsx'
 import { countOrders, listPurchases } from './order-queries.server.ts'
+import { orderTexts } from './order-texts.ts'
 import { OrderPages, OrderTools } from './order-tools.tsx'
 import { queryOf, readAsked } from './orders-address.ts'
 import { PurchaseCard } from './purchase-card.tsx'
@@ -60,6 +63,7 @@ export default function PurchasesPage({ loaderData, actionData }: Route.Componen
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
       <PageTitle>My Purchases</PageTitle>
       <h1>My Purchases</h1>
+      <Bought kind={query.get('bought')} />
       {answer?.notice && <InlineNotice {...answer.notice} />}
       {answer?.errors && !orders.some(({ id }) => id === answer.order) && (
         <InlineNotice kind="error" text={answer.errors[''] ?? orderAnswers.gone} />
@@ -86,6 +90,20 @@ export default function PurchasesPage({ loaderData, actionData }: Route.Componen
         answer={answer}
       />
     </main>
+  )
+}
+
+const successes = Object.entries(orderTexts.bought).map(([kind, text]) => [kind, { kind: 'success', text }] as const)
+const boughtAnswers = new Map<string | null, Answer>(successes.map(([kind, notice]) => [kind, { notice }]))
+
+/** What was bought without script. */
+function Bought({ kind }: { kind: string | null }) {
+  const navigate = useNavigate()
+  return (
+    <BoughtNotice
+      answer={boughtAnswers.get(kind)}
+      onSuccess={() => void navigate(purchasesPath, { replace: true, preventScrollReset: true })}
+    />
   )
 }
 

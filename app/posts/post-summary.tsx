@@ -3,7 +3,7 @@ import { PostCover } from './post-cover.tsx'
 import type { ListedPost } from './post-queries.server.ts'
 import { Price } from './price.tsx'
 
-/** The post that a dialog is about. Unlike the card it shows all texts in full. */
+/** The post that a dialog or a page is about. Unlike the card it shows all texts in full. */
 export function PostSummary({ post }: { post: ListedPost }) {
   const { by, facts } = describePost(post)
   return (
@@ -13,7 +13,7 @@ export function PostSummary({ post }: { post: ListedPost }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="min-w-0 flex-1 basis-40">
-          <h3 className="font-sans text-base leading-tight font-semibold tracking-normal">{post.name}</h3>
+          <h2 className="font-sans text-base leading-tight font-semibold tracking-normal">{post.name}</h2>
           {by && <p className="text-sm text-ink-soft">{by}</p>}
           <p className="text-xs text-ink-soft">
             {[facts, post.condition, post.sellerName].filter(Boolean).join(' · ')}

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
+import { buyPath } from '#app/access/paths.ts'
 import type { Tables } from '#app/platform/db.server.ts'
+import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, aCourse, anOrder, aNote, aNovel, aStore, aStudent, makersPassword } from '#database/makers.ts'
 import { axe, closeSuccess, expect, phone as onPhone, test } from '#tests/support/browser.ts'
 import { fillOrder, unique } from '#tests/support/fill.ts'
@@ -41,25 +43,26 @@ test('a visitor logs in and comes back to the same item, buys it, and the seller
   await page.getByLabel('Password').fill(makersPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await closeSuccess(page, 'Login Successful')
-  const dialog = buyDialog(page)
-  await expect(dialog).toContainText(name)
-  await expect(dialog.getByLabel('Name')).toHaveValue(buyer.name)
-  await expect(dialog.getByLabel('Phone', { exact: true })).toHaveValue(buyer.phone)
-  await expect(dialog.getByLabel('Quantity')).toHaveValue('1')
-  expect(await axe(page, 'dialog')).toEqual([])
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Buy' })).toBeVisible()
+  await expect(main).toContainText(name)
+  await expect(main.getByLabel('Name')).toHaveValue(buyer.name)
+  await expect(main.getByLabel('Phone', { exact: true })).toHaveValue(buyer.phone)
+  await expect(main.getByLabel('Quantity')).toHaveValue('1')
+  expect(await axe(page)).toEqual([])
 
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
-  await expect(dialog.getByText('PIN is 6 digits')).toBeVisible()
-  await expect(dialog.getByText('Address is required')).toBeVisible()
-  await dialog.getByLabel('Quantity').fill('')
-  await expect(dialog).toContainText('Total, 1 × ₹260')
+  await main.getByRole('button', { name: 'Place Order' }).click()
+  await expect(main.getByText('PIN is 6 digits')).toBeVisible()
+  await expect(main.getByText('Address is required')).toBeVisible()
+  await main.getByLabel('Quantity').fill('')
+  await expect(main).toContainText('Total, 1 × ₹260')
   await fillOrder(page, { quantity: '2' })
-  await expect(dialog).toContainText('Total, 2 × ₹260')
-  await expect(dialog).toContainText('₹520')
-  await dialog.getByRole('button', { name: 'Place Order' }).click()
+  await expect(main).toContainText('Total, 2 × ₹260')
+  await expect(main).toContainText('₹520')
+  await main.getByRole('button', { name: 'Place Order' }).click()
   await closeSuccess(page, 'Book purchased successfully!')
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/\?tab=books$/)
+  await expect(page).toHaveURL('/purchases')
+  await expect(item(page, name)).toContainText('₹520')
 
   await context.clearCookies()
   await signIn(seller)
@@ -113,6 +116,8 @@ test('a student buys a novel, a note and a course; the seller sees each as its k
     await fillOrder(page)
     await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
     await closeSuccess(page, text)
+    await expect(buyDialog(page)).toBeHidden()
+    await expect(page).toHaveURL(`/?tab=${tab}`)
   }
   await page.goto('/?tab=courses')
   await item(page, course).getByRole('button', { name: 'Buy' }).click()
@@ -172,8 +177,8 @@ test('a store buys in the marketplace, but no courses, and sees its own orders',
   await expect(item(page, course).getByRole('button', { name: 'Preview' })).toBeVisible()
   await expect(item(page, course).getByRole('button', { name: 'Buy' })).toHaveCount(0)
   await expect(item(page, course).getByRole('button', { name: 'Comment' })).toHaveCount(0)
-  for (const deal of ['buy', 'comment']) {
-    const answer = await page.request.get(`/market?tab=courses&${deal}=${id}`, { maxRedirects: 0 })
+  for (const deal of [buyPath(id), `/market?tab=courses&comment=${id}`]) {
+    const answer = await page.request.get(deal, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([302, expect.stringContaining('/login?to=')])
   }
   await page.goto('/market')
@@ -214,13 +219,10 @@ test('a price that changed and a post that went are said before anything is orde
 
 test('nobody buys from himself', async ({ page, db, signIn }) => {
   const student = await aStudent(db)
-  const { id } = await aBook(db, student, { name: unique('Mine') })
+  const own = await aBook(db, student, { name: unique('Mine') })
   await signIn(student)
-  await page.goto(`/?tab=books&buy=${id}`) // by URL: the card of an own post offers Edit in place of Buy
-  await fillOrder(page)
-  await buyDialog(page).getByRole('button', { name: 'Place Order' }).click()
-  await expect(buyDialog(page).getByRole('alert')).toContainText('This is your own post.')
-  await expect(buyDialog(page).getByRole('alert')).toBeFocused()
+  await page.goto(buyPath(own.id)) // by URL: the card of an own post offers Edit in place of Buy
+  await expect(page).toHaveURL(postPath(own))
 })
 
 test.describe('without script', () => {
@@ -235,11 +237,11 @@ test.describe('without script', () => {
     await signIn(await aStudent(db))
     await page.goto('/?tab=books')
     await item(page, name).getByRole('button', { name: 'Buy' }).click()
-    const dialog = buyDialog(page)
-    await dialog.getByRole('button', { name: 'Place Order' }).click()
-    await expect(dialog.getByText('Address is required')).toBeVisible()
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Place Order' }).click()
+    await expect(main.getByText('Address is required')).toBeVisible()
     await fillOrder(page, { quantity: '3' })
-    await dialog.getByRole('button', { name: 'Place Order' }).click()
+    await main.getByRole('button', { name: 'Place Order' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Book purchased successfully!' })).toBeVisible()
 
     await context.clearCookies()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 
+import { buyPath } from '#app/access/paths.ts'
 import { maxPaise } from '#app/format/money.ts'
 import { nameMax, textMax } from '#app/forms/field-rules.ts'
 import type { Tables } from '#app/platform/db.server.ts'
@@ -117,7 +118,7 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
     const found = await tooWide(page, [
       `/?book=${name}`,
       `/?tab=novels&comment=${book.id}`,
-      `/?tab=courses&buy=${course.id}`,
+      buyPath(course.id),
       '/?tab=books',
       `${own}?tab=notes`,
       `${own}?tab=notes&edit=${note.id}`,
@@ -147,7 +148,7 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
       '/market',
       '/purchases',
       `/purchases?cancel=${order.id}`,
-      `/market?buy=${note.id}`,
+      buyPath(note.id),
     ])
     expect(found).toEqual([])
   })
@@ -156,7 +157,7 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
 test('the longest total stands on one line of the purchase form', async ({ page, db, signIn }) => {
   const { student, book } = await longestMarket(db)
   await signIn(student)
-  await page.goto(`/?tab=books&buy=${book.id}`)
-  const total = page.getByRole('dialog').locator('strong').last()
+  await page.goto(buyPath(book.id))
+  const total = page.getByRole('main').locator('strong').last()
   expect(await total.evaluate((number) => number.getClientRects().length)).toBe(1)
 })

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 
+import { buyPath } from '#app/access/paths.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, anOrder, aNote, aStore, aStudent } from '#database/makers.ts'
 import { expect, test } from '#tests/support/browser.ts'
@@ -25,10 +26,10 @@ test.describe('without script', () => {
     ]
     const found = await misfits(page, ['/', '/?tab=books', '/login', '/UserSignUp', postPath(book)], views)
     await signIn(student)
-    const ofStudents = [`/?tab=books&buy=${book.id}`, `/?tab=books&comment=${book.id}`, '/purchases', '/account']
+    const ofStudents = [buyPath(book.id), `/?tab=books&comment=${book.id}`, '/purchases', '/account']
     found.push(...(await misfits(page, [...ofStudents, '/CreateBooksAndNovels'], views)))
     await signIn(store)
-    const ofStores = ['/', `/AlterPosts?edit=${book.id}`, '/orderlist', `/market?buy=${note.id}`, '/CreatePost']
+    const ofStores = ['/', `/AlterPosts?edit=${book.id}`, '/orderlist', buyPath(note.id), '/CreatePost']
     found.push(...(await misfits(page, ofStores, views)))
     expect(found).toEqual([])
   })
@@ -55,8 +56,9 @@ for (const view of [
   test(`at ${name} the error of a field is in sight, and the order can be placed`, async ({ page, db, signIn }) => {
     const book = await aBook(db, await aStore(db))
     await signIn(await aStudent(db))
-    await page.goto(`/?tab=books&buy=${book.id}`)
-    await show(page, view)
+    await page.goto(postPath(book))
+    await show(page, view) // before the dialog opens: container queries keep the font size of then
+    await page.getByRole('button', { name: 'Buy' }).filter({ visible: true }).click()
     await fillOrder(page)
     const dialog = page.getByRole('dialog', { name: 'Buy' })
     await dialog.getByLabel('PIN').fill('12')

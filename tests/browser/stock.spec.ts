@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
+import { buyPath } from '#app/access/paths.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { giveBackCopies, takeCopies } from '#app/posts/selling/stock.server.ts'
@@ -190,13 +191,14 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'See other copies' }).click()
     await expect(page.getByRole('heading', { name: /Other copies from/ })).toBeInViewport()
 
-    await page.goto(`/?tab=books&buy=${sold.id}`)
-    const dialog = page.getByRole('dialog', { name: 'Sold out' })
-    await expect(dialog).toContainText('All copies are sold.')
-    await expect(dialog).not.toContainText('Nothing was ordered')
-    await expect(dialog.getByLabel('Quantity')).toHaveCount(0)
-    expect(await axe(page, 'dialog')).toEqual([])
-    await dialog.getByRole('link', { name }).first().click()
+    await page.goto(buyPath(sold.id))
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Sold out' })).toBeVisible()
+    await expect(main).toContainText('All copies are sold.')
+    await expect(main).not.toContainText('Nothing was ordered')
+    await expect(main.getByLabel('Quantity')).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+    await main.getByRole('link', { name }).first().click()
     await expect(page).toHaveURL(postPath(other))
     await expect(page.getByText('Only 2 copies left')).toBeVisible()
   })
@@ -255,9 +257,10 @@ test.describe('without script', () => {
     await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0)
     await page.goto(postPath(novel))
     await expect(page.getByText('Sold out').filter({ visible: true })).toHaveCount(1)
-    await page.goto(`${postPath(novel)}?buy=${novel.id}`)
-    const dialog = page.getByRole('dialog', { name: 'Sold out' })
-    await expect(dialog.getByRole('link', { name: similar.name })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+    await page.goto(`${postPath(novel)}?buy=${novel.id}`) // where it was bought before
+    await expect(page).toHaveURL(buyPath(novel.id))
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: similar.name })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   })
 })

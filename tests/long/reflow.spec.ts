@@ -1,4 +1,4 @@
-import { legalPaths } from '#app/access/paths.ts'
+import { buyPath, legalPaths } from '#app/access/paths.ts'
 import { tell } from '#app/notices/tell.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
@@ -73,8 +73,8 @@ test('every page fits small screens, zoomed ones and a large font', async ({ pag
   found.push(
     ...(await misfitsOf([
       '/',
-      `/?tab=books&buy=${book.id}`,
-      `/?tab=courses&buy=${course.id}`,
+      buyPath(book.id),
+      buyPath(course.id),
       `/?tab=books&comment=${book.id}`,
       '/AlterBooksAndNovels?tab=novels',
       `/AlterBooksAndNovels?tab=notes&edit=${note.id}`,
@@ -113,7 +113,7 @@ test('every page fits small screens, zoomed ones and a large font', async ({ pag
       '/orderlist',
       '/CreatePost?tab=novels',
       '/market',
-      `/market?buy=${note.id}`,
+      buyPath(note.id),
       '/account',
       '/notices',
       '/saved',

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { buyPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { aBook, aStore, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -50,7 +51,7 @@ function startPeople({ cookie, books, servers }: { cookie: string; books: string
     const form = { key, shownPaise: '49500', name: 'Rina', phone: '9876543210', alternativePhone: '', quantity: '1' }
     const body = new URLSearchParams({ ...form, pin: '781001', address: 'Panbazar' })
     const before = failed.length
-    await ask(`/?index&tab=books&buy=${any(books)}`, { method: 'POST', body, headers: { Cookie: cookie } })
+    await ask(buyPath(any(books)), { method: 'POST', body, headers: { Cookie: cookie } })
     if (failed.length === before) keys.push(key)
   }
   const readers = Array.from({ length: 4 }, async () => {

@@ -55,11 +55,11 @@ export async function fillNotes(page: Page, name: string) {
 
 /** For an order of a book, a novel or a note. */
 export async function fillOrder(page: Page, { quantity = '1', name = 'Rina' } = {}) {
-  const dialog = page.getByRole('dialog', { name: 'Buy' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Phone', { exact: true }).fill('9876543210')
-  await dialog.getByLabel('Alternative Phone').fill('9876543211')
-  await dialog.getByLabel('Quantity').fill(quantity)
-  await dialog.getByLabel('PIN').fill('781001')
-  await dialog.getByLabel('Address').fill('Panbazar, Guwahati')
+  const form = page.locator('form#buy')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Phone', { exact: true }).fill('9876543210')
+  await form.getByLabel('Alternative Phone').fill('9876543211')
+  await form.getByLabel('Quantity').fill(quantity)
+  await form.getByLabel('PIN').fill('781001')
+  await form.getByLabel('Address').fill('Panbazar, Guwahati')
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
+import { buyPath, buyPattern } from '#app/access/paths.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { bodiesOf } from './access-bodies.ts'
@@ -12,7 +13,7 @@ import type { Finding } from './finding.ts'
 
 interface Act {
   person: Person
-  /** The page, with the query parameter that names the form, such as `/?buy`. */
+  /** The page, with the query parameter that names the form, such as `/?comment`. */
   form: string
   query: string
   table: string
@@ -34,7 +35,14 @@ function planned({ people, accounts, bought }: Seeded): Act[] {
     { person: visitor, form: '/login', query: '', table: 'sessions', to: 'to /' },
     { person: visitor, form: '/sSignup', query: '', table: 'accounts', to: 'to /slogin' },
     { person: visitor, form: '/slogin', query: '', table: 'sessions', to: 'to /' },
-    { person: owner, form: '/?buy', query: `?index&buy=${owner.foreign.book}`, table: 'orders' },
+    ...[owner, store].map((person) => ({
+      person,
+      form: buyPattern,
+      query: '',
+      at: buyPath(person.foreign.book),
+      table: 'orders' as const,
+      to: 'to /purchases',
+    })),
     { person: owner, form: '/?comment', query: `?index&comment=${owner.foreign.book}`, table: 'allComments' },
     { person: owner, form: '/?request', query: '?index&request=on', table: 'bookRequests' },
     { person: owner, form: '/CreateBooksAndNovels', query: '', table: 'allPosts' },
@@ -42,7 +50,6 @@ function planned({ people, accounts, bought }: Seeded): Act[] {
     { person: owner, form: '/help', query: '', table: 'contactMessages' },
     { person: store, form: '/report', query: `?post=${store.foreign.book}`, table: 'tickets', to: 'to /help' },
     { person: owner, form: '/profile', query: '', table: 'accounts', id: accounts.student.id },
-    { person: store, form: '/market?buy', query: `?buy=${store.foreign.book}`, table: 'orders' },
     { person: store, form: '/market?comment', query: `?comment=${store.foreign.book}`, table: 'allComments' },
     { person: store, form: '/', query: '?index', table: 'accounts', id: accounts.store.id },
     { person: store, form: '/notices/push', query: '', table: 'pushSubscriptions', to: '200' },
@@ -109,7 +116,7 @@ export async function acts(context: Context): Promise<Finding> {
       method: 'POST',
       form: 'page',
       path: at ?? page + query,
-      body: 'order' in bodies[form]! ? { ...bodies[form], order: id! } : bodies[form]!,
+      body: withOwn(bodies[form]!, id),
       expected: [],
     }
     const { outcome } = await send(context, ask)
@@ -130,6 +137,13 @@ export async function acts(context: Context): Promise<Finding> {
     holds: offences.length === 0,
   }
 }
+
+/** Each act has a key of its own, and steps of orders name theirs. */
+const withOwn = (body: Record<string, string>, order: string | undefined) => ({
+  ...body,
+  ...('key' in body && { key: randomUUID() }),
+  ...('order' in body && { order: order! }),
+})
 
 /** The previews of PDFs that were posted before are drawn meanwhile. */
 const byItself = new Set(['files'])

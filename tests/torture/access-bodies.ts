@@ -1,3 +1,4 @@
+import { buyPattern } from '#app/access/paths.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
@@ -33,10 +34,9 @@ export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Re
   const store = { name: 'Changed', district: 'Kamrup', address: 'Panbazar', email: 'store@a.in' }
   return {
     '/': { ...store, phone: account.phone, picture: '' },
-    '/?buy': order,
+    [buyPattern]: order,
     '/?comment': { comment: 'Is it new?' },
     '/?request': { ...where, bookName: 'Rongmili', className: 'XI', stream: 'Arts', condition: 'New' },
-    '/market?buy': { ...order, key: crypto.randomUUID() },
     '/market?comment': { comment: 'Is it new?' },
     '/ContactUs': { name: 'Rina Das', phone: where.phone, reason: 'A word' },
     '/help': { reason: 'A word' },
@@ -57,7 +57,6 @@ export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Re
     '/userOrders': { order: newId(), deed: 'cancel', key: crypto.randomUUID(), reason: 'price' },
     '/orderlist': { order: newId(), deed: 'cancel', key: crypto.randomUUID(), reason: 'price' },
     '/purchases': { order: newId(), deed: 'cancel', key: crypto.randomUUID(), reason: 'price' },
-    '/saved?buy': { ...order, key: crypto.randomUUID() },
     '/saved?comment': { comment: 'Is it new?' },
     [savingPattern]: { saved: 'on', back: '/?tab=books' },
     [`${savingPattern}?off`]: { saved: 'off', back: '/?tab=books' },

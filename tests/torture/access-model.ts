@@ -1,5 +1,5 @@
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { ordersPath, profilePath } from '#app/access/paths.ts'
+import { buyPattern, ordersPath, profilePath } from '#app/access/paths.ts'
 import { siteMap } from '#app/access/site-map.ts'
 import type { TeamPage } from '#app/access/team-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -64,19 +64,16 @@ export const named = [
     ),
   ),
   ...['/', '/market'].flatMap((page) => [
-    { page, query: 'buy', thing: 'book', isOwn: false } as const,
     { page, query: 'comment', thing: 'book', isOwn: false } as const,
     { page, query: 'preview', thing: 'note', isOwn: false, isLenient: true } as const,
     { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
   ]),
-  { page: '/search', query: 'buy', thing: 'book', isOwn: false },
   { page: '/search', query: 'comment', thing: 'book', isOwn: false },
   { page: '/search', query: 'preview', thing: 'note', isOwn: false, isLenient: true },
   { page: '/my-requests', query: 'before', thing: 'book', isOwn: false, isLenient: true },
   { page: '/wanted', query: 'before', thing: 'book', isOwn: false, isLenient: true },
   { page: '/notices', query: 'before', thing: 'book', isOwn: false, isLenient: true },
   { page: '/saved', query: 'before', thing: 'book', isOwn: false, isLenient: true },
-  { page: '/saved', query: 'buy', thing: 'book', isOwn: false },
   { page: '/saved', query: 'comment', thing: 'book', isOwn: false },
 ] satisfies { page: string; query: string; thing: 'book' | 'note' | 'order'; isOwn: boolean; isLenient?: boolean }[]
 
@@ -148,6 +145,9 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
       return whose === 'missing' ? '410' : `to ${notePath(id)}`
     case '/posts/:id/:slug':
       return whose === 'missing' ? '410' : '200'
+    case buyPattern:
+      if (whose === 'missing') return `to /posts/${id}`
+      return ownsIt(person, 'note', whose) ? `to ${notePath(id)}` : '200'
     case '/posts/:id/comments':
       return form === 'page' ? 'to /' : '200'
     case '/posts/:id/preview/:number':
@@ -200,7 +200,7 @@ export function expectedDeed(
   if (!whoMaySend(page, query).includes(person.who)) return person.who === 'visitor' ? 'to /login' : '404'
   if (isOwn) return ownsIt(person, thing, whose) ? null : '404'
   if (whose === 'missing') return '410'
-  return query === 'buy' && ownsIt(person, thing, whose) ? '409' : null
+  return null
 }
 
 /** The outcome of a request without fields for a page of the team, about a thing that does not exist. */

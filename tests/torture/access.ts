@@ -17,7 +17,8 @@ import { createDatabase, startTestPostgres, temporaryFolder } from '#tests/suppo
 import { startServer } from '#tests/support/server.ts'
 
 import { acts, holdJobs } from './access-acts.ts'
-import { deeds, matrix, openings, outside, teamPages, variants } from './access-asks.ts'
+import { matrix, openings, outside, teamPages, variants } from './access-asks.ts'
+import { deeds } from './access-deeds.ts'
 import { seedFiles } from './access-bodies.ts'
 import { missingGuards, proveGuards } from './access-guards.ts'
 import type { Ask } from './access-model.ts'

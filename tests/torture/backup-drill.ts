@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 
 import sharp from 'sharp'
 
+import { buyPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { renditionKeys } from '#app/files/pictures/picture-url.ts'
 import { storePicture } from '#app/files/pictures/store-picture.server.ts'
@@ -146,7 +147,7 @@ function startTrade(address: string, db: Db, storage: Storage, { seller, postId,
   const buy = async () => {
     const key = crypto.randomUUID()
     sent.add(key)
-    const response = await fetch(`${address}/?index&tab=books&buy=${postId}`, {
+    const response = await fetch(address + buyPath(postId), {
       method: 'POST',
       redirect: 'manual',
       headers: { Accept: 'text/html', Cookie: cookie },

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
+import { buyPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createDb, type Db } from '#app/platform/db.server.ts'
 import { aBook, aStore, aStudent } from '#database/makers.ts'
@@ -86,7 +87,7 @@ async function buyUntilAnswered(servers: TestServer[], cookie: string, postId: s
     const { address } = servers[attempt % servers.length]!
     const headers = { cookie, origin: address, 'content-type': 'application/x-www-form-urlencoded' }
     try {
-      const answer = await fetch(`${address}/?index&tab=books&buy=${postId}`, {
+      const answer = await fetch(address + buyPath(postId), {
         method: 'POST',
         body,
         headers,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { buyPath } from '#app/access/paths.ts'
 import { NewBookRequest, RequestChange } from '#app/book-requests/book-request-rules.ts'
 import { DeletedComment, NewAnswer, NewComment } from '#app/comments/comment-rules.ts'
 import { ContactMessage } from '#app/contact/contact-rules.ts'
@@ -40,7 +41,7 @@ const orders = (['book', 'course'] as const).map((kind): TriedForm => {
       ...(kind === 'course' ? { email: fresh.email } : { quantity: '2', pin: '781001', address: 'Panbazar' }),
     }),
     who: 'student',
-    place: (_, other) => `/?index&tab=${kind}s&buy=${other.posts[kind]}`,
+    place: (_, other) => buyPath(other.posts[kind]),
     table: 'orders',
     owned: (person, other) => ({
       kind,

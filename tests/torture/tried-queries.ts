@@ -19,6 +19,7 @@ import { findLink } from '#app/notices/mail/account-links.server.ts'
 import { readUnsubscribe } from '#app/notices/mail/unsubscribe.server.ts'
 import { listNotices, openNotice } from '#app/notices/notice-queries.server.ts'
 import { loader as buyersPdf } from '#app/orders/buyers-pdf.ts'
+import { findBuying } from '#app/orders/find-buying.server.ts'
 import { findOrder, listPurchases, listReceived } from '#app/orders/order-queries.server.ts'
 import { readAsked } from '#app/orders/orders-address.ts'
 import { readConfig } from '#app/platform/config.server.ts'
@@ -134,7 +135,6 @@ const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'
   { path, who, name: 'name', beside: 'tab=books', good: 'Book', read: list },
   { path, who, name: 'stream', beside: 'tab=books', good: 'Science', read: list },
   { path, who, name: 'before', beside: 'tab=novels', good: id, read: list },
-  { path, who, name: 'buy', beside: 'tab=books', good: id, read: list },
   { path, who, name: 'comment', beside: 'tab=books', good: id, read: list },
   { path, who, name: 'preview', beside: `tab=notes&before=${beforeAll}`, good: id, read: list },
 ]
@@ -195,20 +195,17 @@ const ofMarket = `tab=books&before=${beforeAll}`
 export const triedQueries: TriedQuery[] = [
   ...listed('/', 'student'),
   { path: '/', who: 'student', name: 'pdf', good: '2' },
-  { path: '/', who: 'student', name: 'bought', good: 'book' },
   { path: '/', who: 'student', name: 'commented', good: 'on' },
   { path: '/', who: 'student', name: 'request', good: '' },
   { path: '/', who: 'student', name: 'requested', good: 'on' },
   { path: '/', who: 'student', name: 'book', good: 'Asamar Buranji' },
   ...listed('/market', 'store').map((query) => ({ ...query, isSame: true as const })),
   { path: '/market', who: 'store', name: 'pdf', beside: ofMarket, good: '2', isSame: true },
-  { path: '/market', who: 'store', name: 'bought', beside: ofMarket, good: 'book', isSame: true },
   { path: '/market', who: 'store', name: 'commented', beside: ofMarket, good: 'on', isSame: true },
-  { path: '/', who: 'visitor', name: 'buy', good: id, read: list, isSame: true },
   { path: '/', who: 'store', name: 'edit', good: 'on', isLoaded: true },
   { path: '/', who: 'store', name: 'saved', good: 'on', isLoaded: true },
+  { path: '/', who: 'visitor', name: 'buy', good: id, isLoaded: true },
   ...searched,
-  { path: '/search', who: 'student', name: 'buy', good: id, isSame: true },
   { path: '/search', who: 'student', name: 'comment', good: id, isSame: true },
   { path: '/search', who: 'student', name: 'preview', good: id, isSame: true },
   {
@@ -305,6 +302,7 @@ export const triedQueries: TriedQuery[] = [
   { path: '/purchases', who: 'store', name: 'first', good: id, read: purchasesAsked, isSame: true },
   { path: '/purchases', who: 'student', name: 'cancel', good: id, isSame: true },
   { path: '/purchases', who: 'student', name: 'problem', good: id, isSame: true },
+  { path: '/purchases', who: 'student', name: 'bought', good: 'book', isSame: true },
   { path: '/orderlist', who: 'store', name: 'before', good: id, read: ordersBefore, isSame: true },
   { path: '/orderlist', who: 'store', name: 'order', good: id, read: oneOrder, isSame: true },
   {
@@ -389,6 +387,13 @@ export const triedQueries: TriedQuery[] = [
     name: null,
     good: '1',
     read: load(ownPdf, (number) => ({ id, number })),
+  },
+  {
+    path: '/posts/:value/buy',
+    who: 'student',
+    name: null,
+    good: id,
+    read: ({ context }, value) => findBuying(context, value),
   },
   {
     path: '/posts/:value/comments',

@@ -8,8 +8,8 @@ interface NamedPost {
 
 const slugMax = 60
 
-/** `/posts/:id/comments` is another route. */
-const takenSlug = 'comments'
+/** `/posts/:id/comments` and such are other routes. */
+const takenSlugs = new Set(['buy', 'comments'])
 
 /** The canonical path of a post's page. The id alone finds the post; the slug is for people. */
 export const postPath = (post: NamedPost) => `/posts/${post.id}/${encodeURIComponent(slugOf(post))}`
@@ -26,7 +26,7 @@ export function slugOf({ kind, name }: Omit<NamedPost, 'id'>) {
     : name.normalize('NFC').toLowerCase().match(wordsOf)
   const slug = cut(words?.join('-') ?? '')
   if (slug === '') return kind
-  return slug === takenSlug ? `${kind}-${slug}` : slug
+  return takenSlugs.has(slug) ? `${kind}-${slug}` : slug
 }
 
 const cut = (slug: string) =>

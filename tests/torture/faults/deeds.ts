@@ -1,3 +1,4 @@
+import { buyPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
@@ -56,7 +57,7 @@ export function formOf({ kind, mark }: Deed, { postId, picture }: People) {
   switch (kind) {
     case 'order': {
       const order = { key: mark, shownPaise: '26000', name: 'Rina', quantity: '2', ...person }
-      return { path: `/?index&tab=books&buy=${postId}`, body: new URLSearchParams(order) }
+      return { path: buyPath(postId), body: new URLSearchParams(order) }
     }
     case 'comment':
       return { path: `/?index&tab=books&comment=${postId}`, body: new URLSearchParams({ key: mark, comment: mark }) }

@@ -1,29 +1,26 @@
 import { postPath } from '#app/posts/page/post-path.ts'
 import { PostCover } from '#app/posts/post-cover.tsx'
-import { soldOutText } from '#app/posts/describe-stock.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PostSummary } from '#app/posts/post-summary.tsx'
 import { Price } from '#app/posts/price.tsx'
 import { PageLink } from '#app/rendering/page-link.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 
-interface SoldOutDialogProps {
+interface SoldOutProps {
   post: ListedPost
   similar: ListedPost[]
   /** Whether an order was refused: then it says that nothing was ordered. */
   isRefused: boolean
-  onClose: () => void
 }
 
 /** In place of the purchase form, with posts that can be bought instead. */
-export function SoldOutDialog({ post, similar, isRefused, onClose }: SoldOutDialogProps) {
+export function SoldOut({ post, similar, isRefused }: SoldOutProps) {
   return (
-    <Dialog open onClose={onClose} title={soldOutText}>
+    <>
       <PostSummary post={post} />
       <p role={isRefused ? 'alert' : undefined}>All copies are sold.{isRefused && ' Nothing was ordered.'}</p>
       {similar.length > 0 && (
         <section className="mt-5">
-          <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">Similar posts</h3>
+          <h2 className="mb-2 font-sans text-base font-semibold tracking-normal">Similar posts</h2>
           <ul className="border-b border-rule">
             {similar.map((one) => (
               <li key={one.id} className="border-t border-rule">
@@ -42,6 +39,6 @@ export function SoldOutDialog({ post, similar, isRefused, onClose }: SoldOutDial
           </ul>
         </section>
       )}
-    </Dialog>
+    </>
   )
 }
