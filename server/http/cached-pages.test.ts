@@ -6,11 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { addRating } from '#app/ratings/add-rating.server.ts'
 import { answerRating } from '#app/ratings/answer-rating.server.ts'
-import { groupCopies } from '#app/posts/copies/group-copies.job.server.ts'
 import { countWords } from '#app/posts/search/count-words.job.server.ts'
-import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { giveBackCopies, takeCopies } from '#app/posts/selling/stock.server.ts'
 import { aBook, aNote, aNovel, anOrder, aStore, aStudent } from '#database/makers.ts'
+import { showCopies } from '#tests/support/copies.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -82,7 +81,7 @@ test('a rating changes the pages that show its seller, by the next request to an
   const novel = await aNovel(db, other, { name: 'Rongmili' })
   // Not by the jobs, between two looks.
   await countWords(db)
-  await groupCopies(db, await loadSynonyms(db, '/nowhere'))
+  await showCopies(db, [optics, novel])
   const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
   onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
   const shows = [
