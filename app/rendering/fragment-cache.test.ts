@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { aBook, aCourse, aStore, aStudent } from '#database/makers.ts'
@@ -99,7 +99,9 @@ test('a page from cached fragments equals a freshly rendered one, for visitors, 
     for (const page of order) texts.set(`${page.path} ${page.who}`, await read(address, page))
     return texts
   }
-  const [one, other] = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  const servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })))
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))))
+  const [one, other] = servers
 
   const first = await readAll(one!.address, pages)
   const differing = (again: typeof first) =>
@@ -112,5 +114,4 @@ test('a page from cached fragments equals a freshly rendered one, for visitors, 
 
   await db.updateTable('posts').set({ sellingPricePaise: 12_300 }).where('id', '=', books[0]!.id).execute()
   expect(await read(one!.address, { who: asStudent, path: '/?tab=books' })).toContain('₹123')
-  await Promise.all([one!.stop(), other!.stop()])
 })

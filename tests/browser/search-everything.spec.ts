@@ -182,6 +182,7 @@ test.describe('on a phone', () => {
     await sheet.getByRole('button', { name: 'Show 1 result' }).waitFor()
     await page.goBack()
     await expect(sheet).toBeHidden()
+    await status(page, '26 results') // the fields follow once the earlier search is back
     await page.getByRole('button', { name: 'Filters' }).click()
     await sheet.getByRole('checkbox', { name: /^Good/ }).check()
     await sheet.getByRole('button', { name: 'Show 25 results' }).click()
