@@ -2,11 +2,12 @@ import { data, type MiddlewareFunction, redirect } from 'react-router'
 
 import { logInPath } from './access/log-in-path.ts'
 import type { Role } from './access/role-rules.ts'
-import { buyPath } from './access/paths.ts'
+import { buyPath, commentsPath, previewPath } from './access/paths.ts'
 import { siteMap, type SitePage } from './access/site-map.ts'
 import { teamLogInPath, teamMap } from './access/team-map.ts'
 import { viewerContext } from './access/viewer.ts'
 import { configContext } from './platform/context.ts'
+import { pdfNamedIn } from './posts/preview/preview-address.ts'
 import { readTeamToken } from './team/team-cookie.server.ts'
 import { teamMemberContext } from './team/team-member.ts'
 
@@ -39,7 +40,7 @@ export const checkAccess: MiddlewareFunction<Response> = (args) => {
   const { context, pattern, request, url } = args
   const role = context.get(viewerContext)?.kind ?? 'visitor'
   const path = pattern.startsWith('/') ? pattern : `/${pattern}`
-  if (pagesWithPosts.has(path)) followOldAddress(url)
+  if (pagesWithPosts.has(path)) followOldAddress(path, args)
   if (teamPages.has(path)) return checkTeamAccess(path, args)
   const page = pages.get(path) ?? (import.meta.env.DEV && developersPages.has(path) ? openToAll(path) : null)
   const isReading = isRead(request)
@@ -49,12 +50,17 @@ export const checkAccess: MiddlewareFunction<Response> = (args) => {
   if (!isReading && !maySend(page, role, url)) throw refuse(maySend(page, 'student', url))
 }
 
-const pagesWithPosts = new Set(['/', '/market', '/search', '/sellers/:id', '/saved', '/posts/:id/:slug'])
+const postPattern = '/posts/:id/:slug'
+const pagesWithPosts = new Set(['/', '/market', '/search', '/sellers/:id', '/saved', postPattern])
 
-/** Buying was a dialog of each page with posts; 307 keeps a form that was sent there. */
-function followOldAddress({ searchParams }: URL) {
-  const id = searchParams.get('buy')
-  if (id !== null) throw redirect(buyPath(encodeURIComponent(id)), 307)
+/** Buying, commenting and the preview were dialogs of each page with posts; 307 keeps a form that was sent there. */
+function followOldAddress(path: string, { params, url: { search, searchParams } }: Parameters<typeof checkAccess>[0]) {
+  const idIn = (name: string) => encodeURIComponent(searchParams.get(name) ?? '')
+  const asked = path === postPattern && searchParams.has('ask') ? encodeURIComponent(params.id!) : ''
+  const [bought, commented, previewed] = [idIn('buy'), idIn('comment') || asked, idIn('preview')]
+  if (bought) throw redirect(buyPath(bought), 307)
+  if (commented) throw redirect(commentsPath(commented), 307)
+  if (previewed) throw redirect(previewPath(previewed, pdfNamedIn(search)), 307)
 }
 
 const isRead = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -7,7 +7,6 @@ import { ErrorSiteContext, errorSiteData } from './layout/error-site.ts'
 import type { Site } from './layout/site.server.ts'
 import { storeSideModule } from './layout/store-side-module.ts'
 import { listingModule } from './market/listing-module.ts'
-import { postDialogModule } from './market/post-dialog-module.ts'
 import { listenForBack } from './rendering/over-page.ts'
 import { streamLoaderData, readPageData } from './rendering/page-data.ts'
 import { heartsModule } from './saved/hearts-module.ts'
@@ -31,7 +30,6 @@ const lazyModules = {
   'header.shop': storeSideModule,
   '[data-part=account]': heartsModule,
   '[data-part=listing]': listingModule,
-  '[data-part=dealing]': postDialogModule,
   '[data-part=request]': bookRequestFormModule,
 }
 const needed = Object.entries(lazyModules).filter(([selector]) => document.querySelector(selector) !== null)

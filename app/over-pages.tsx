@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath } from 'react-router'
 
-import { buyPattern } from './access/paths.ts'
+import { buyPattern, commentsPattern, previewPattern } from './access/paths.ts'
+import { loadCommentsDialog } from './comments/load-comments-dialog.ts'
 import { reloadIfOnline } from './connection/reload-if-online.ts'
 import { loadBuyDialog } from './orders/load-buy-dialog.ts'
+import { loadPreviewDialog } from './posts/preview/load-preview-dialog.ts'
 import { OverForm } from './rendering/over-button.tsx'
 import { closeOver, type OverDialogProps, useOverPage } from './rendering/over-page.ts'
 import { LoadingSheet } from './ui/loading-sheet.tsx'
@@ -17,6 +19,8 @@ const lazyDialog = (load: () => Promise<OverDialog>) =>
 
 const dialogs: Record<string, OverDialog> = {
   [buyPattern]: lazyDialog(loadBuyDialog),
+  [commentsPattern]: lazyDialog(loadCommentsDialog),
+  [previewPattern]: lazyDialog(loadPreviewDialog),
 }
 
 /** The page that stands over the one that is shown, as a dialog. */
@@ -27,16 +31,18 @@ export function OverPages() {
       <OverForm />
       {over && (
         <Suspense fallback={<LoadingSheet />}>
-          <DialogOf key={over.path} path={over.path} given={over.given} />
+          <DialogOf key={pathnameOf(over)} {...over} />
         </Suspense>
       )}
     </>
   )
 }
 
+const pathnameOf = ({ path }: Pick<OverDialogProps, 'path'>) => path.split('?', 1)[0]!
+
 function DialogOf({ path, given }: Pick<OverDialogProps, 'path' | 'given'>) {
   for (const [pattern, Dialog] of Object.entries(dialogs)) {
-    const match = matchPath(pattern, path)
+    const match = matchPath(pattern, pathnameOf({ path }))
     if (match) return <Dialog path={path} id={match.params.id ?? ''} given={given} onClose={closeOver} />
   }
   return null

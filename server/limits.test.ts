@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { phoneChangeLimit, profileLimit, signUpLimit } from '#app/accounts/account-rules.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
@@ -46,7 +46,7 @@ const forms: Record<string, Form> = {
     limit: commentLimit,
     as: 'student',
     person: student.id,
-    path: `/?index&comment=${book.id}`,
+    path: commentsPath(book.id),
     table: 'comments',
     fields: () => ({ comment: 'Rina Das asks' }),
   },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { bookRequestLimit } from '#app/book-requests/book-request-rules.ts'
 import { commentLimit } from '#app/comments/comment-rules.ts'
@@ -70,8 +70,8 @@ const forms: Record<string, Form> = {
     changed: { quantity: '2' },
   },
   comment: {
-    page: `/?comment=${book.id}`,
-    path: `/?index&comment=${book.id}`,
+    page: commentsPath(book.id),
+    path: commentsPath(book.id),
     table: 'comments',
     done: 303,
     limit: commentLimit,
@@ -79,8 +79,8 @@ const forms: Record<string, Form> = {
     changed: { comment: 'Is it used?' },
   },
   'comment of a store': {
-    page: `/market?comment=${book.id}`,
-    path: `/market?comment=${book.id}`,
+    page: commentsPath(book.id),
+    path: commentsPath(book.id),
     table: 'comments',
     done: 303,
     limit: commentLimit,
@@ -285,14 +285,18 @@ test('a retried post whose files were uploaded before it gets the first answer',
   expect(taken).toEqual([{ droppedAt: null }, { droppedAt: null }])
 })
 
-test('an order from a page of the release before, where buying was a dialog, is placed', async () => {
+test.for([
+  ['order', `/?index&buy=${book.id}`],
+  ['comment', `/?index&comment=${book.id}`],
+  ['comment', `/posts/${book.id}/book?ask=on`],
+] as const)('%s: one from a page of an earlier release, sent to %s, is stored', async ([name, path]) => {
   await emptyBuckets()
-  const form = { ...forms.order!, path: `/?index&buy=${book.id}` }
+  const form = forms[name]!
   const key = crypto.randomUUID()
-  const [before, sent] = [await rowsOf('orders'), await send(form, { key })]
-  expect([sent.status, sent.headers.get('location')]).toEqual([307, buyPath(book.id)])
-  expect((await send({ ...form, path: buyPath(book.id) }, { key })).status).toBe(form.done)
-  expect(await rowsOf('orders')).toBe(before + 1)
+  const [before, sent] = [await rowsOf(form.table), await send({ ...form, path }, { key })]
+  expect([sent.status, sent.headers.get('location')]).toEqual([307, form.path])
+  expect((await send(form, { key })).status).toBe(form.done)
+  expect(await rowsOf(form.table)).toBe(before + 1)
 })
 
 test('the cached page of Contact Us has no key, and a message without one is accepted', async () => {

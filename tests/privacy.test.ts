@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { removeFolder } from '#tests/support/folder.ts'
@@ -127,7 +127,7 @@ test('no line of the log holds anything about a person, whatever they do and wha
   cookies.push(cookie, await logIn('/slogin', stall))
   const buying = buyPath(book.id)
   expect((await ask(buying, { form: { ...order, key: crypto.randomUUID() }, cookie })).status).toBe(303)
-  expect((await ask(`/?index&tab=books&comment=${book.id}`, { form: said, cookie })).status).toBe(303)
+  expect((await ask(commentsPath(book.id), { form: said, cookie })).status).toBe(303)
   expect((await ask('/?index&request=on', { form: request, cookie })).status).toBe(303)
   expect((await ask('/ContactUs', { form: message, cookie })).status).toBe(200)
   await ask('/?tab=books&name=sentinel-search', { cookie })
@@ -146,7 +146,7 @@ test('no line of the log holds anything about a person, whatever they do and wha
 
   await refusingRows(['orders', 'all_comments', 'book_requests', 'contact_messages', 'accounts'], async () => {
     expect((await ask(buying, { form: { ...order, key: crypto.randomUUID() }, cookie })).status).toBe(500)
-    expect((await ask(`/?index&tab=books&comment=${book.id}`, { form: said, cookie })).status).toBe(500)
+    expect((await ask(commentsPath(book.id), { form: said, cookie })).status).toBe(500)
     expect((await ask('/?index&request=on', { form: request, cookie })).status).toBe(500)
     expect((await ask('/ContactUs', { form: message, cookie })).status).toBe(500)
     expect((await ask('/UserSignUp', { form: { ...rina, phone: '9123456707' } })).status).toBe(500)

@@ -25,6 +25,16 @@ export const purchasesPath = '/purchases'
 export const buyPattern = '/posts/:id/buy'
 export const buyPath = (postId: string) => `/posts/${postId}/buy`
 
+/** The page of a post's comments, of which one may be the first: also a dialog over another page. */
+export const commentsPattern = '/posts/:id/comments'
+export const commentsPath = (postId: string, from: string | null = null) =>
+  `/posts/${postId}/comments${from === null ? '' : `?from=${from}`}`
+
+/** The page that shows the first pages of a post's PDFs: also a dialog over another page. */
+export const previewPattern = '/posts/:id/preview'
+export const previewPath = (postId: string, pdf: 1 | 2 = 1) =>
+  `/posts/${postId}/preview${pdf === 1 ? '' : `?pdf=${pdf}`}`
+
 /** The page of an account's own profile. */
 export const profilePath = { student: '/profile', store: '/' } as const
 

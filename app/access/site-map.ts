@@ -1,5 +1,6 @@
 import {
   buyPattern,
+  commentsPattern,
   helpPath,
   legalPaths,
   logInPaths,
@@ -7,6 +8,7 @@ import {
   myRequestsPath,
   noticesPath,
   ordersPath,
+  previewPattern,
   profilePath,
   purchasesPath,
   pushPath,
@@ -35,7 +37,7 @@ export interface SitePage {
   id?: string
   /** Roles that may open it. A visitor is redirected to log in where a student may; everyone else gets a 404. */
   opens: readonly Role[]
-  /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?comment=…`. */
+  /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?request`. */
   sends?: Readonly<Record<string, readonly Role[]>>
   /**
    * The same for all visitors: the server caches it (server/http/page-cache.ts) until one of these topics changes, which
@@ -71,12 +73,12 @@ export const siteMap: readonly SitePage[] = [
     file: 'market/start-page.tsx',
     opens: everyone,
     // The form's own action redirects visitors to log in, and keeps the book's name.
-    sends: { comment: students, request: inStudentFrame, '': stores },
+    sends: { request: inStudentFrame, '': stores },
     changesWith: () => anyPost,
     isOwnOf: stores,
     files: { pictures: 1 },
   },
-  { path: '/market', file: 'market/market-page.tsx', opens: stores, sends: { comment: stores } },
+  { path: '/market', file: 'market/market-page.tsx', opens: stores },
   {
     path: logInPaths.student,
     file: 'accounts/student-log-in-page.tsx',
@@ -277,7 +279,6 @@ export const siteMap: readonly SitePage[] = [
     path: '/search',
     file: 'market/search-page.tsx',
     opens: everyone,
-    sends: { comment: signedIn },
     changesWith: () => anyPost,
   },
   {
@@ -290,7 +291,6 @@ export const siteMap: readonly SitePage[] = [
     path: '/sellers/:id',
     file: 'market/seller-page.tsx',
     opens: everyone,
-    sends: { comment: signedIn },
     changesWith: () => anyPost, // its loader adds `seller:<id>` and `rating:<id>`
   },
   {
@@ -303,7 +303,6 @@ export const siteMap: readonly SitePage[] = [
     path: savedPath,
     file: 'market/saved-page.tsx',
     opens: signedIn,
-    sends: { comment: signedIn },
     purpose: 'see what you saved',
   },
   {
@@ -330,11 +329,16 @@ export const siteMap: readonly SitePage[] = [
     path: '/posts/:id/:slug',
     file: 'market/post-page.tsx',
     opens: everyone,
-    sends: { comment: signedIn, ask: signedIn },
     changesWith: ({ id }) => [...anyPost, `post:${id}`],
   },
   { path: buyPattern, file: 'orders/buy-page.tsx', opens: signedIn, sends: { '': signedIn } },
-  { path: '/posts/:id/comments', file: 'comments/comments-of-post.ts', opens: signedIn, sends: { '': signedIn } },
+  { path: commentsPattern, file: 'comments/comments-page.tsx', opens: signedIn, sends: { '': signedIn } },
+  {
+    path: previewPattern,
+    file: 'posts/preview/preview-page.tsx',
+    opens: everyone,
+    changesWith: ({ id }) => [...anyPost, `post:${id}`],
+  },
   { path: '/posts/:id/pdfs/:number', file: 'posts/selling/own-pdf.ts', opens: students },
   { path: '/posts/:id/preview/:number', file: 'posts/preview/preview-pdf.ts', opens: everyone },
   { path: '/*', file: 'layout/not-found-page.tsx', opens: everyone },

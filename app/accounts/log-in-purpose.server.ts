@@ -1,6 +1,6 @@
 import { matchPath, type RouterContextProvider } from 'react-router'
 
-import { buyPattern } from '#app/access/paths.ts'
+import { buyPattern, commentsPattern } from '#app/access/paths.ts'
 import { anyPost, siteMap } from '#app/access/site-map.ts'
 import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
@@ -19,7 +19,7 @@ export async function findPurpose(context: Readonly<RouterContextProvider>, { se
 
   const bought = await findPostName(context, idIn(buyPattern, to) ?? parameter('buy'))
   if (bought) return `buy ${bought}`
-  const commented = await findPostName(context, parameter('comment'))
+  const commented = await findPostName(context, idIn(commentsPattern, to) ?? parameter('comment'))
   if (commented) return `comment on ${commented}`
   const saved = await findPostName(context, idIn('/saved/posts/:id', to))
   if (saved) return `save ${saved}`

@@ -17,8 +17,6 @@ import { bookRequestTexts, requestPath } from './book-request-texts.ts'
 import { describeForSale, type ForSale } from './for-sale.ts'
 
 export interface RequestAnswer extends Answer {
-  /** Tells it from the answers of the page's other forms. */
-  isRequest: true
   /** What is for sale of that name: the request is sent once its person has seen it. */
   forSale?: { bookName: string; posts: ForSale[] }
 }
@@ -30,18 +28,18 @@ export async function answerBookRequest(context: Readonly<RouterContextProvider>
   if (!student || !may(student.kind, 'request books')) {
     throw redirect(logInPath(requestPath(form.typed.bookName ?? '')))
   }
-  if (!form.ok) return data<RequestAnswer>({ isRequest: true, errors: form.errors, typed: form.typed }, 400)
+  if (!form.ok) return data<RequestAnswer>({ errors: form.errors, typed: form.typed }, 400)
 
   const refuse = (text: string, init: number | ResponseInit, more: Answer = {}) => {
     const notice = { kind: 'invalid' as const, text }
-    return data<RequestAnswer>({ isRequest: true, notice, typed: form.typed, ...more }, init)
+    return data<RequestAnswer>({ notice, typed: form.typed, ...more }, init)
   }
 
   const { bookName } = form.values
   if (formData.get('seen') !== bookName) {
     const found = await findForSale(context.get(searchDbContext), student, context.get(synonymsContext), form.values)
     const forSale = { bookName, posts: found.map(describeForSale) }
-    if (found.length > 0) return data<RequestAnswer>({ isRequest: true, typed: form.typed, forSale })
+    if (found.length > 0) return data<RequestAnswer>({ typed: form.typed, forSale })
   }
 
   const chargeLimit = () => refuseTooMany(context, bookRequestLimit, student.id)
@@ -49,5 +47,5 @@ export async function answerBookRequest(context: Readonly<RouterContextProvider>
   if (added === 'differs') return refuse(bookRequestTexts.differs, 409, { isKeyUsed: true })
   if (added !== 'added') return refuse(added.tooMany.text, added.tooMany.init)
   if (isPlainForm(request)) throw redirect('/?requested=on#request', 303)
-  return data<RequestAnswer>({ isRequest: true, notice: { kind: 'success', text: bookRequestTexts.sent } })
+  return data<RequestAnswer>({ notice: { kind: 'success', text: bookRequestTexts.sent } })
 }

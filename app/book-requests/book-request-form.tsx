@@ -2,7 +2,6 @@ import { Form, useNavigation } from 'react-router'
 
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { nameMax, textMax } from '#app/forms/field-rules.ts'
-import type { Answer } from '#app/forms/forms.ts'
 import { AddressField, PhoneField, PinField } from '#app/forms/person-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
@@ -10,20 +9,16 @@ import { streams } from '#app/posts/search/stream-rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, Select } from '#app/ui/field.tsx'
 
+import type { RequestAnswer } from './answer-book-request.server.ts'
 import { NewBookRequest, requestConditions } from './book-request-rules.ts'
 import { requestAction } from './book-request-texts.ts'
 import { ForSaleList } from './for-sale-list.tsx'
-import type { ForSale } from './for-sale.ts'
 import { useForSale } from './use-for-sale.ts'
-
-export interface RequestFormAnswer extends Answer {
-  forSale?: { bookName: string; posts: ForSale[] }
-}
 
 interface BookRequestFormProps {
   /** The idempotency key in the server's HTML. */
   formKey: string | null
-  answer: RequestFormAnswer | undefined
+  answer: RequestAnswer | undefined
   phone: string
   /** The search that found nothing. */
   bookName: string

@@ -7,14 +7,14 @@ import { useViewer } from '#app/accounts/use-viewer.ts'
 import type { Answer } from '#app/forms/forms.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
+import type { RequestAnswer } from './answer-book-request.server.ts'
 import { bookRequestFormModule } from './book-request-form-module.ts'
-import type { RequestFormAnswer } from './book-request-form.tsx'
 import { bookRequestTexts, requestPath } from './book-request-texts.ts'
 
 const sentAnswer: Answer = { notice: { kind: 'success', text: bookRequestTexts.sent } }
 
 /** Visitors get a link to log in instead of the form. */
-export function RequestSection({ formKey, answer }: { formKey: string | null; answer: RequestFormAnswer | undefined }) {
+export function RequestSection({ formKey, answer }: { formKey: string | null; answer: RequestAnswer | undefined }) {
   const viewer = useViewer()
   const formModule = bookRequestFormModule.loaded
   const query = new URLSearchParams(useLocation().search)

@@ -1,42 +1,40 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { commentAnchor, commentPath } from '#app/access/comment-path.ts'
+import { commentsPath } from '#app/access/paths.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
-import { fetchJson } from '#app/connection/use-json.ts'
 import { formatDateTime } from '#app/format/dates.ts'
 import { ReportLink } from '#app/reports/report-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 
+import type { CommentAnswer } from './answer-comments.server.ts'
 import type { ListedAnswer, ListedComment } from './comment-queries.server.ts'
-import { AnswerForm, DeleteForm, type OnCommentsChange } from './comment-tools.tsx'
-import { commentsUrl } from './comments-url.ts'
-import { readCommentPage } from './read-comment-page.ts'
+import { AnswerForm, DeleteForm } from './comment-tools.tsx'
+import { loadCommentsPage, useComments } from './use-comments.ts'
 
 interface CommentItemProps {
   postId: string
   /** The path of the post's page. */
   path: string
   comment: ListedComment
-  /** The comment with which the page of comments begins; null: the newest. */
-  from: string | null
   /** Whether links lead here. */
   hasAnchor?: boolean
-  onChange?: OnCommentsChange
+  /** What the form that answers it was answered without script. */
+  answer?: CommentAnswer | undefined
 }
 
 /** A comment with its answers, and what the viewer may do: the seller answers and deletes, its author deletes it. */
-export function CommentItem({ postId, path, comment, from, hasAnchor = false, onChange }: CommentItemProps) {
+export function CommentItem({ postId, path, comment, hasAnchor = false, answer }: CommentItemProps) {
   const { id, isOwn, mayAnswer, mayDelete, answers, earlierAnswers } = comment
-  const tools = { postId, from, onChange }
   const said = { postId, path }
   const anchorOf = (one: ListedAnswer) => (hasAnchor ? commentAnchor(one.id) : undefined)
   return (
     <li id={anchorOf(comment)} className="py-2.5">
       <Said {...said} said={comment} />
       <div className="flex flex-wrap gap-x-4">
-        {mayAnswer && <AnswerForm {...tools} to={id} />}
-        {mayDelete && <DeleteForm {...tools} comment={comment} hasAnswers={answers.length > 0} />}
+        {mayAnswer && <AnswerForm postId={postId} to={id} answer={answer} />}
+        {mayDelete && <DeleteForm postId={postId} comment={comment} hasAnswers={answers.length > 0} />}
         {!isOwn && <ReportLink reported="comment" id={id} label="Report" />}
       </div>
       {earlierAnswers > 0 && (
@@ -46,10 +44,10 @@ export function CommentItem({ postId, path, comment, from, hasAnchor = false, on
       )}
       {answers.length > 0 && (
         <ul aria-label="Answers" className="mt-2 ml-1 grid gap-2 border-l-2 border-rule pl-3.5">
-          {answers.map((answer) => (
-            <li key={answer.id} id={anchorOf(answer)}>
-              <Said {...said} said={answer} />
-              {answer.mayDelete && <DeleteForm {...tools} comment={answer} hasAnswers={false} />}
+          {answers.map((one) => (
+            <li key={one.id} id={anchorOf(one)}>
+              <Said {...said} said={one} />
+              {one.mayDelete && <DeleteForm postId={postId} comment={one} hasAnswers={false} />}
             </li>
           ))}
         </ul>
@@ -97,24 +95,21 @@ function Said({ said, ...post }: SaidProps) {
 /** A long comment is cut: the rest is shown in its place, or, to visitors and without script, on a page that begins with it. */
 function useWholeText({ id, comment, isCut }: ListedAnswer, { postId, path }: Omit<SaidProps, 'said'>) {
   const [whole, setWhole] = useState<string | null>(null)
-  const [isLoading, setIsLoading] = useState(false)
+  const { found, failure, isLoading, load } = useComments()
   const ref = useRef<HTMLParagraphElement>(null)
   const isVisitor = useViewer() === null
   const navigate = useNavigate()
   const to = commentPath(path, id)
 
-  const load = async () => {
-    setIsLoading(true)
-    const { data } = await fetchJson(commentsUrl(postId, id), readCommentPage)
-    setIsLoading(false)
-    const said = data?.comments.flatMap((one) => [one, ...one.answers]).find((one) => one.id === id)
-    if (!said || said.isCut) {
-      void navigate(to)
-      return
-    }
-    setWhole(said.comment)
-    ref.current?.focus({ preventScroll: true }) // the link that had the focus is gone
-  }
+  const said = found?.comments.comments.flatMap((one) => [one, ...one.answers]).find((one) => one.id === id)
+  if (whole === null && said && !said.isCut) setWhole(said.comment)
+  const hasFailed = whole === null && (found ?? failure) !== null
+  useEffect(() => {
+    if (whole !== null) ref.current?.focus({ preventScroll: true }) // the link that had the focus is gone
+    if (hasFailed) void navigate(to)
+    // Once for each time that the rest was asked for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [whole, hasFailed])
   return {
     ref,
     text: whole ?? comment,
@@ -125,7 +120,8 @@ function useWholeText({ id, comment, isCut }: ListedAnswer, { postId, path }: Om
         onClick(event: MouseEvent) {
           if (isVisitor) return
           event.preventDefault()
-          if (!isLoading) void load()
+          const ask = () => load(commentsPath(postId, id))
+          if (!isLoading) void loadCommentsPage().then(ask, () => navigate(to))
         },
       },
   }

@@ -1,18 +1,20 @@
 import { useEffect } from 'react'
 import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
 
+import { commentsPath } from '#app/access/paths.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { useIdempotencyKey } from '#app/forms/use-idempotency-key.ts'
 import { Button } from '#app/ui/button.tsx'
 
-import type { CommentAnswer } from './answer-comment.server.ts'
+import type { CommentAnswer } from './answer-comments.server.ts'
 import { CommentFields } from './comment-fields.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentPages } from './comment-pages.tsx'
 import type { CommentPage } from './comment-queries.server.ts'
 import { NewComment } from './comment-rules.ts'
-import { countedMax } from './comment-texts.ts'
+import { commentTexts, countedMax } from './comment-texts.ts'
+import { loadCommentsPage } from './use-comments.ts'
 
 interface CommentSectionProps {
   postId: string
@@ -22,12 +24,10 @@ interface CommentSectionProps {
   formKey: string | null
   /** Where a visitor logs in to comment. */
   logInPath: string | null
-  /** The answer to a form that was submitted without script. */
-  answer: CommentAnswer | undefined
 }
 
 /** The comments on a post's own page, with the form to add one. */
-export function CommentSection({ postId, isOwnPost, page, formKey, logInPath, answer }: CommentSectionProps) {
+export function CommentSection({ postId, isOwnPost, page, formKey, logInPath }: CommentSectionProps) {
   const { comments, total } = page
   const { pathname } = useLocation()
   return (
@@ -43,24 +43,15 @@ export function CommentSection({ postId, isOwnPost, page, formKey, logInPath, an
       {comments.length > 0 ? (
         <ul aria-label="Comments" className="divide-y divide-rule border-t border-rule">
           {comments.map((comment) => (
-            <CommentItem
-              key={comment.id}
-              postId={postId}
-              comment={comment}
-              from={page.from}
-              path={pathname}
-              hasAnchor
-            />
+            <CommentItem key={comment.id} postId={postId} comment={comment} path={pathname} hasAnchor />
           ))}
         </ul>
       ) : (
-        <p className="py-2 text-ink-soft">
-          {isOwnPost ? 'No comments yet.' : 'No comments yet. Ask the seller about it.'}
-        </p>
+        <p className="py-2 text-ink-soft">{isOwnPost ? 'No comments yet.' : commentTexts.none}</p>
       )}
       <CommentPages page={page} path={pathname} />
       {formKey !== null && (
-        <CommentForm formKey={formKey} isOwnPost={isOwnPost} answer={answer} isNewest={!page.hasNewer} />
+        <CommentForm postId={postId} formKey={formKey} isOwnPost={isOwnPost} isNewest={!page.hasNewer} />
       )}
       {logInPath !== null && (
         <Link to={logInPath} className="inline-flex min-h-11 items-center font-medium text-accent-ink">
@@ -72,29 +63,30 @@ export function CommentSection({ postId, isOwnPost, page, formKey, logInPath, an
 }
 
 interface CommentFormProps {
+  postId: string
   formKey: string
   isOwnPost: boolean
-  answer: CommentAnswer | undefined
   /** Whether the newest comments are shown. */
   isNewest: boolean
 }
 
-function CommentForm({ formKey, isOwnPost, answer: plainAnswer, isNewest }: CommentFormProps) {
+/** Sends to the page of comments, which a browser without script then shows. */
+function CommentForm({ postId, formKey, isOwnPost, isNewest }: CommentFormProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  useEffect(() => void loadCommentsPage().catch(() => {}), [])
   const fetcher = useFetcher<CommentAnswer>()
-  const answer = fetcher.data ?? plainAnswer
+  const answer = fetcher.data
   const form = useForm(NewComment, answer)
   const key = useIdempotencyKey(formKey, answer)
   const isSending = fetcher.state === 'submitting'
-  const added = fetcher.data?.comments
   useEffect(() => {
-    if (added && !isNewest) void navigate(`${pathname}#comments`) // where it can be seen
+    if (answer?.isDone && !isNewest) void navigate(`${pathname}#comments`) // where it can be seen
     // Once for each comment that was added.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [added])
+  }, [answer])
   return (
-    <fetcher.Form {...form.props} action={`${pathname}?ask=on`} className="mt-3 grid max-w-160 gap-3">
+    <fetcher.Form {...form.props} action={commentsPath(postId)} className="mt-3 grid max-w-160 gap-3">
       <AnswerNotice answer={answer} />
       <CommentFields form={form} formKey={key} placeholder={isOwnPost ? 'Say more about it' : undefined} />
       <Button type="submit" variant="line" busy={isSending} className="justify-self-start">

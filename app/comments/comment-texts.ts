@@ -4,6 +4,7 @@
 export const countedMax = 1_000
 
 export const commentTexts = {
+  none: 'No comments yet. Ask the seller about it.',
   added: 'Comment added successfully!',
   failed: 'Failed to add comment',
   loadFailed: 'Failed to load comments',

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
+import { commentsPath } from '#app/access/paths.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { textMax } from '#app/forms/field-rules.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -10,49 +11,40 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Fold } from '#app/ui/fold.tsx'
 
-import type { CommentAnswer } from './answer-comment.server.ts'
-import type { CommentPage, ListedAnswer } from './comment-queries.server.ts'
+import type { CommentAnswer } from './answer-comments.server.ts'
+import type { ListedAnswer } from './comment-queries.server.ts'
 import { NewAnswer } from './comment-rules.ts'
-import { commentsUrl } from './comments-url.ts'
-
-/** Called with the page of comments after one was added or deleted. */
-export type OnCommentsChange = (page: CommentPage) => void
 
 interface CommentToolProps {
   postId: string
-  /** The comment with which the page of comments begins; null: the newest. */
-  from: string | null
-  onChange: OnCommentsChange | undefined
 }
 
-/** Sends a form of a comment, and then closes it and tells the new comments. */
-function useCommentFetcher(onChange: OnCommentsChange | undefined) {
+/** Sends a form of a comment, and then closes it. */
+function useCommentFetcher() {
   const fetcher = useFetcher<CommentAnswer>()
   const fold = useRef<HTMLDetailsElement>(null)
-  const comments = fetcher.data?.comments
+  const answer = fetcher.data
   useEffect(() => {
-    if (!comments) return
-    if (fold.current) fold.current.open = false
-    onChange?.(comments)
-    // Once for each answer of the server.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [comments])
+    if (answer?.isDone && fold.current) fold.current.open = false
+  }, [answer])
   return { fetcher, fold, isSending: fetcher.state !== 'idle' }
 }
 
 interface AnswerFormProps extends CommentToolProps {
   /** The id of the comment to answer. */
   to: string
+  /** What this form was answered without script. */
+  answer: CommentAnswer | undefined
 }
 
-export function AnswerForm({ postId, from, to, onChange }: AnswerFormProps) {
-  const { fetcher, fold, isSending } = useCommentFetcher(onChange)
-  const answer = fetcher.data
+export function AnswerForm({ postId, to, answer: plainAnswer }: AnswerFormProps) {
+  const { fetcher, fold, isSending } = useCommentFetcher()
+  const answer = fetcher.data ?? plainAnswer
   const form = useForm(NewAnswer, answer)
   const key = useIdempotencyKey(null, answer)
   return (
-    <Fold ref={fold} label="Answer">
-      <fetcher.Form {...form.props} action={commentsUrl(postId, from)} className="grid max-w-160 gap-3 pb-2">
+    <Fold ref={fold} label="Answer" isOpen={plainAnswer !== undefined}>
+      <fetcher.Form {...form.props} action={commentsPath(postId, to)} className="grid max-w-160 gap-3 pb-2">
         <AnswerNotice answer={answer} />
         {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
         <input type="hidden" name="key" value={key} />
@@ -72,11 +64,11 @@ interface DeleteFormProps extends CommentToolProps {
 }
 
 /** Asks before it deletes, also without script. The seller removes what others wrote. */
-export function DeleteForm({ postId, from, comment: { id, isOwn }, hasAnswers, onChange }: DeleteFormProps) {
-  const { fetcher, fold, isSending } = useCommentFetcher(onChange)
+export function DeleteForm({ postId, comment: { id, isOwn }, hasAnswers }: DeleteFormProps) {
+  const { fetcher, fold, isSending } = useCommentFetcher()
   return (
     <Fold ref={fold} label={isOwn ? 'Delete' : 'Remove'}>
-      <fetcher.Form method="post" action={commentsUrl(postId, from)} className="flex flex-wrap items-center gap-3 pb-2">
+      <fetcher.Form method="post" action={commentsPath(postId)} className="flex flex-wrap items-center gap-3 pb-2">
         <AnswerNotice answer={fetcher.data} />
         <p className="text-sm">
           {isOwn ? 'Delete' : 'Remove'} this comment?{hasAnswers && ' Answers to it go, too.'}

@@ -1,16 +1,13 @@
 import type { RequestAnswer } from '#app/book-requests/answer-book-request.server.ts'
 import { RequestSection } from '#app/book-requests/request-section.tsx'
-import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
 import { Features } from '#app/layout/features.tsx'
 import { homeTabs } from '#app/posts/browse-tabs.ts'
-import { Preview } from '#app/posts/preview/preview.tsx'
 import { siteSummary } from '#app/posts/sharing/site-summary.ts'
 import { Cached } from '#app/rendering/cached.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import { HomeHead } from './home-head.tsx'
-import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { listingModule } from './listing-module.ts'
 import type { findFrontPage } from './listing-queries.server.ts'
 import type { ListingPage } from './listing.tsx'
@@ -18,7 +15,6 @@ import { PostButtonForms } from './post-buttons.tsx'
 import { Shelf } from './shelf.tsx'
 import { Welcome } from './welcome.tsx'
 
-type HomeAnswer = CommentAnswer & Partial<RequestAnswer>
 type FrontPageData = Awaited<ReturnType<typeof findFrontPage>>
 
 interface HomeProps {
@@ -26,7 +22,7 @@ interface HomeProps {
   listing: ListingPage | null
   /** Null while a tab is open. */
   front: FrontPageData | null
-  answer: HomeAnswer | undefined
+  answer: RequestAnswer | undefined
 }
 
 /** The students' home page: the front page, and a tab for each kind of post. */
@@ -38,7 +34,7 @@ export function Home({ tab, listing, front, answer }: HomeProps) {
       <HomeHead tab={tab} />
       <Cached of={Tabs} props={{ id: 'browse', label: 'Browse', look: 'thumb', selected, tabs: homeTabs }} />
       <TabPanel of="browse" selected={selected}>
-        {tab && Listing && <Listing path="/" tab={tab} page={listing} answer={answer} />}
+        {tab && Listing && <Listing path="/" tab={tab} page={listing} />}
         {front && <FrontPage front={front} answer={answer} />}
       </TabPanel>
     </main>
@@ -46,10 +42,9 @@ export function Home({ tab, listing, front, answer }: HomeProps) {
 }
 
 /** An introduction, the newest books, novels and notes, the features, and the request form. */
-function FrontPage({ front, answer }: { front: FrontPageData; answer: HomeAnswer | undefined }) {
-  const { books, novels, notes, preview, dialogData } = front
+function FrontPage({ front, answer }: { front: FrontPageData; answer: RequestAnswer | undefined }) {
+  const { books, novels, notes } = front
   const siteName = useSiteName()
-  const isRequest = answer?.isRequest === true
   return (
     <>
       <div className="max-md:flex max-md:flex-col">
@@ -61,14 +56,8 @@ function FrontPage({ front, answer }: { front: FrontPageData; answer: HomeAnswer
         </div>
       </div>
       <Cached of={Features} props={{}} />
-      <RequestSection formKey={front.requestKey} answer={isRequest ? answer : undefined} />
+      <RequestSection formKey={front.requestKey} answer={answer} />
       <PostButtonForms />
-      <Preview {...preview} />
-      <LazyPostDialog
-        posts={[...books, ...novels, ...notes]}
-        dialogData={dialogData}
-        answer={isRequest ? undefined : answer}
-      />
     </>
   )
 }

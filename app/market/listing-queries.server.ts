@@ -8,26 +8,18 @@ import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { listNewest, listPosts } from '#app/posts/post-queries.server.ts'
-import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { searchPosts } from '#app/posts/search/search-posts.server.ts'
-
-import { findDialogData } from './post-dialog-queries.server.ts'
 
 const shelfMax = 6
 
-export async function findFrontPage(context: Readonly<RouterContextProvider>, url: URL) {
+export async function findFrontPage(context: Readonly<RouterContextProvider>) {
   const viewer = context.get(viewerContext)
-  const [[books = [], novels = [], notes = []], preview, dialogData] = await Promise.all([
-    listNewest(context.get(dbContext), viewer, ['book', 'novel', 'note'], shelfMax),
-    findNamedPreview(context, url),
-    findDialogData(context, url),
-  ])
+  const db = context.get(dbContext)
+  const [books = [], novels = [], notes = []] = await listNewest(db, viewer, ['book', 'novel', 'note'], shelfMax)
   return {
     books,
     novels,
     notes,
-    preview,
-    dialogData,
     /** The idempotency key of the request form, which only students have: cached pages of visitors must contain no key. */
     requestKey: viewer && may(viewer.kind, 'request books') ? newIdempotencyKey() : null,
   }
@@ -38,7 +30,6 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
   const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
   if (!tab) return { tab: null, listing: null }
   const viewer = context.get(viewerContext)
-  const [preview, dialogData] = await Promise.all([findNamedPreview(context, url), findDialogData(context, url)])
 
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
@@ -46,12 +37,12 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
     const { posts, sellerIds, isCut } = await searchPosts(context.get(searchDbContext), viewer, { name, stream })
     noteShownRatings(context, sellerIds)
     context.get(pageTopicsContext).push('words')
-    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut }, preview, dialogData } }
+    return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut } } }
   }
 
   const before = url.searchParams.get('before')
   const page = { kind: tab.kind, before: isId(before) ? before : null }
   const { posts, sellerIds, next } = await listPosts(context.get(dbContext), viewer, page)
   noteShownRatings(context, sellerIds)
-  return { tab: tab.name, listing: { posts, next, search: null, preview, dialogData } }
+  return { tab: tab.name, listing: { posts, next, search: null } }
 }

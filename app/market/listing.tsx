@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
-import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
@@ -12,7 +10,6 @@ import { PostList } from '#app/posts/post-list.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { listingTexts } from '#app/posts/post-texts.ts'
-import { Preview } from '#app/posts/preview/preview.tsx'
 import { SearchForm } from '#app/posts/search/search-form.tsx'
 import { countText, SearchResults } from '#app/posts/search/search-results.tsx'
 import { type PostPage, useMorePosts } from '#app/posts/use-more-posts.ts'
@@ -20,7 +17,6 @@ import { Cached } from '#app/rendering/cached.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import type { findListing } from './listing-queries.server.ts'
 import { renderCardFor, renderFoundCardFor } from './market-card.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
@@ -33,7 +29,6 @@ interface ListingProps {
   tab: string
   /** Null if it could not be loaded. */
   page: ListingPage | null
-  answer: CommentAnswer | undefined
 }
 
 const noSearch = { name: '', stream: '' }
@@ -42,16 +37,13 @@ const noPosts: ListedPost[] = []
 const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 
 /** The posts of one kind, newest first, or the results of a search. */
-export function Listing({ path, tab, page, answer }: ListingProps) {
+export function Listing({ path, tab, page }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const role = useRole()
   const { label, kind } = browseTabs.find(({ name }) => name === tab)!
   const posts = page?.posts ?? noPosts
   if (!page) return <NoListing kind={kind} label={label} />
   const { search } = page
-  const renderDialogs = (shown: ListedPost[]) => (
-    <LazyPostDialog posts={shown} dialogData={page.dialogData} answer={answer} />
-  )
   return (
     <div data-part="listing" className={frame}>
       <h1 className="mb-3">{label}</h1>
@@ -61,16 +53,13 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
         {search && countText(posts.length, search.isCut)}
       </output>
       {search ? (
-        <>
-          <SearchResults
-            posts={posts}
-            search={search}
-            isSearching={isSearching}
-            renderCard={renderFoundCardFor(role)}
-            whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
-          />
-          {renderDialogs(posts)}
-        </>
+        <SearchResults
+          posts={posts}
+          search={search}
+          isSearching={isSearching}
+          renderCard={renderFoundCardFor(role)}
+          whenNone={<NothingFound path={path} tab={tab} name={search.name} />}
+        />
       ) : (
         // A new instance for each list, so that pages added to one list are not shown in the next.
         <GrowingList
@@ -79,11 +68,9 @@ export function Listing({ path, tab, page, answer }: ListingProps) {
           tab={tab}
           firstPage={{ posts, next: page.next }}
           renderCard={renderCardFor(role)}
-          renderDialogs={renderDialogs}
         />
       )}
       <PostButtonForms />
-      <Preview {...page.preview} />
     </div>
   )
 }
@@ -93,28 +80,23 @@ interface GrowingListProps {
   tab: string
   firstPage: PostPage
   renderCard: RenderCard
-  /** Renders the dialog of Comment for these posts. */
-  renderDialogs: (posts: ListedPost[]) => ReactNode
 }
 
-function GrowingList({ path, tab, firstPage, renderCard, renderDialogs }: GrowingListProps) {
+function GrowingList({ path, tab, firstPage, renderCard }: GrowingListProps) {
   const { singular, plural, kind } = browseTabs.find(({ name }) => name === tab)!
   const list = useMorePosts({ firstPage, path, tab })
   return (
-    <>
-      <PostList
-        list={list}
-        singular={singular}
-        plural={plural}
-        path={path}
-        tab={tab}
-        loadsOnScroll={kind === 'novel'}
-        renderCard={renderCard}
-        whenEmpty={<UploadLink path={path} kind={kind} />}
-        whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
-      />
-      {renderDialogs(list.posts)}
-    </>
+    <PostList
+      list={list}
+      singular={singular}
+      plural={plural}
+      path={path}
+      tab={tab}
+      loadsOnScroll={kind === 'novel'}
+      renderCard={renderCard}
+      whenEmpty={<UploadLink path={path} kind={kind} />}
+      whenFailed={kind === 'novel' ? <NovelsFailed /> : <p>No connection. Please try again.</p>}
+    />
   )
 }
 

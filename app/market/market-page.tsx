@@ -1,16 +1,11 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-
-import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { isOutage } from '#app/connection/keep-page-on-failure.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
-import { changesOnly } from '#app/rendering/same-page.ts'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/market-page'
 import { findListing } from './listing-queries.server.ts'
 import { Listing } from './listing.tsx'
-import { postDialogAction } from './post-dialog-action.server.ts'
-import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url)
@@ -27,16 +22,8 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   }
 }
 
-export const action = postDialogAction
-
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
-
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
-
 /** The lists of the students' home page, for stores. */
-export default function MarketPage({ loaderData: { tab, listing }, actionData }: Route.ComponentProps) {
+export default function MarketPage({ loaderData: { tab, listing } }: Route.ComponentProps) {
   return (
     <main id="content">
       <PageTitle>Marketplace</PageTitle>
@@ -48,7 +35,7 @@ export default function MarketPage({ loaderData: { tab, listing }, actionData }:
         tabs={browseTabs.map((one) => ({ ...one, to: `/market?tab=${one.name}` }))}
       />
       <TabPanel of="browse" selected={tab ?? ''}>
-        {tab && <Listing path="/market" tab={tab} page={listing} answer={actionData} />}
+        {tab && <Listing path="/market" tab={tab} page={listing} />}
       </TabPanel>
     </main>
   )

@@ -1,15 +1,12 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { logInPath } from '#app/access/log-in-path.ts'
-import { listsPath, myPostsPath } from '#app/access/paths.ts'
+import { commentsPath, listsPath, myPostsPath } from '#app/access/paths.ts'
 import { useRole, useViewer } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
-import { answerComment } from '#app/comments/answer-comment.server.ts'
 import { listComments, noComments } from '#app/comments/comment-queries.server.ts'
 import { markCommentsSeen } from '#app/comments/mark-comments-seen.server.ts'
 import { CommentSection } from '#app/comments/comment-section.tsx'
-import { fromOf } from '#app/comments/comments-url.ts'
-import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { HowItWorks } from '#app/orders/how-it-works.tsx'
 import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
@@ -38,9 +35,7 @@ import { PostCover } from '#app/posts/post-cover.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { kindWords } from '#app/posts/post-texts.ts'
-import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { PreviewButton } from '#app/posts/preview/preview-button.tsx'
-import { Preview } from '#app/posts/preview/preview.tsx'
 import { Price } from '#app/posts/price.tsx'
 import { searchNameMax } from '#app/posts/search/search-rules.ts'
 import { PostHead } from '#app/posts/sharing/post-head.tsx'
@@ -55,11 +50,8 @@ import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 import type { Route } from './+types/post-page'
-import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { BuyButton, PostButtonForms } from './post-buttons.tsx'
-import { postDialogAction } from './post-dialog-action.server.ts'
-import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
-import { findDialogData } from './post-dialog-queries.server.ts'
+import { postDialogParams } from './post-dialog-address.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
@@ -76,13 +68,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const counter = context.get(viewCounterContext)
   if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
   const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
-  const [comments, { posts: copies, sellerIds }, alike, views, preview, dialogData] = await Promise.all([
-    post.hasComments ? listComments(db, viewer, post.id, fromOf(url)) : noComments,
+  const [comments, { posts: copies, sellerIds }, alike, views] = await Promise.all([
+    post.hasComments ? listComments(db, viewer, post.id, url.searchParams.get('from')) : noComments,
     post.copies > (post.isSoldOut ? 0 : 1) ? findOtherCopies(db, viewer, post.id) : noPosts,
     findSimilarPosts(searchDb, viewer, post),
     post.isOwn ? counter.find(post.id) : null,
-    findNamedPreview(context, url),
-    findDialogData(context, url),
     post.isOwn && post.hasComments && markCommentsSeen(db, post.id),
   ])
   noteShownRatings(context, [post.seller.id, ...sellerIds])
@@ -91,8 +81,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     comments,
     copies,
     views,
-    preview,
-    dialogData,
     shareVersion: shareVersionOf(post),
     similar: alike.filter(({ id }) => !copies.some((copy) => copy.id === id)),
     // Without PUBLIC_URL script knows where one is; the page cache leaves the dialog without script alone (server/http/page-cache.ts).
@@ -103,24 +91,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 const noPosts = { posts: [], sellerIds: [] }
 
-export function action(args: Route.ActionArgs) {
-  const { context, params, request, url } = args
-  if (!url.searchParams.has('ask')) return postDialogAction(args)
-  return answerComment({ context, request, postId: params.id, back: `${url.pathname}?ask=on` })
-}
-
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
-
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
 
-export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PostPage({ loaderData }: Route.ComponentProps) {
   const isVisitor = useViewer() === null
-  const isAsk = new URLSearchParams(useLocation().search).has('ask')
   if (loaderData.post === null) return <GonePage {...loaderData} />
-  const { post, comments, copies, similar, views, preview, dialogData, commentKey, publicUrl, shareVersion } =
-    loaderData
+  const { post, comments, copies, similar, views, commentKey, publicUrl, shareVersion } = loaderData
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 pt-4 md:px-8 md:pt-6">
       <PostHead post={post} shareVersion={shareVersion} />
@@ -152,8 +129,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
             isOwnPost={post.isOwn}
             page={comments}
             formKey={commentKey}
-            logInPath={isVisitor ? `${logInPath(postPath(post))}&comment=${post.id}` : null}
-            answer={isAsk ? actionData : undefined}
+            logInPath={isVisitor ? logInPath(commentsPath(post.id)) : null}
           />
         </div>
       </article>
@@ -161,8 +137,6 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
       <BuyBar post={post} />
       <PostButtonForms />
       <ShareDialog post={post} publicUrl={publicUrl} />
-      <Preview {...preview} />
-      <LazyPostDialog posts={[post]} dialogData={dialogData} answer={isAsk ? undefined : actionData} />
     </main>
   )
 }
@@ -295,8 +269,8 @@ function GonePage({ similar, words }: { similar: ListedPost[]; words: string }) 
         }
       />
       <search className="mx-auto block max-w-160">
-        <Form method="get" action="/search" className="flex items-end gap-3">
-          <Field label="Search for another" name="q" type="search" defaultValue={words} className="grow" />
+        <Form method="get" action="/search" className="flex flex-wrap items-end gap-3">
+          <Field label="Search for another" name="q" type="search" defaultValue={words} className="grow basis-48" />
           <Button type="submit" variant="line" className="min-h-12">
             Search
           </Button>

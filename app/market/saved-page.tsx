@@ -1,18 +1,14 @@
-import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { listsPath } from '#app/access/paths.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
-import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
-import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { isOutage } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { PostList } from '#app/posts/post-list.tsx'
-import { Preview } from '#app/posts/preview/preview.tsx'
-import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { type PostPage, useMorePosts } from '#app/posts/use-more-posts.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
-import { changesOnly } from '#app/rendering/same-page.ts'
 import { listSaved, type SavedPost } from '#app/saved/saved-queries.server.ts'
 import { findRefusalText } from '#app/saved/saving-refusals.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -20,23 +16,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InlineNotice } from '#app/ui/notice.tsx'
 
 import type { Route } from './+types/saved-page'
-import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import { postDialogAction } from './post-dialog-action.server.ts'
-import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
-import { findDialogData } from './post-dialog-queries.server.ts'
 import { SavedCard } from './saved-card.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = signedInViewer(context)
-  const [listing, preview, dialogData] = await Promise.all([
-    listSaved(context.get(dbContext), viewer, url.searchParams.get('before')),
-    findNamedPreview(context, url),
-    findDialogData(context, url),
-  ])
+  const listing = await listSaved(context.get(dbContext), viewer, url.searchParams.get('before'))
   /** Why the post of a form without script was not saved. */
   const refusal = findRefusalText(url.searchParams.get('refused'))
-  return { listing, preview, dialogData, refusal, hasFailed: false }
+  return { listing, refusal, hasFailed: false }
 }
 
 /** Without a connection Load More does not replace the page with an error. */
@@ -45,20 +33,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return await serverLoader()
   } catch (error) {
     if (!isOutage(error)) throw error
-    return { listing: null, preview: null, dialogData: null, refusal: null, hasFailed: true }
+    return { listing: null, refusal: null, hasFailed: true }
   }
 }
 
-export const action = postDialogAction
-
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
-
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
-
-export default function SavedPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, preview, dialogData, refusal } = loaderData
+export default function SavedPage({ loaderData }: Route.ComponentProps) {
+  const { listing, refusal } = loaderData
   const hasBefore = new URLSearchParams(useLocation().search).has('before')
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">
@@ -70,38 +50,28 @@ export default function SavedPage({ loaderData, actionData }: Route.ComponentPro
       ) : listing.posts.length === 0 ? (
         <NothingSaved hasBefore={hasBefore} />
       ) : (
-        <SavedList key={listing.posts[0]!.id} firstPage={listing} dialogData={dialogData} answer={actionData} />
+        <SavedList key={listing.posts[0]!.id} firstPage={listing} />
       )}
       <PostButtonForms />
-      {preview && <Preview {...preview} />}
     </main>
   )
 }
 
-interface SavedListProps {
-  firstPage: PostPage<SavedPost>
-  dialogData: Route.ComponentProps['loaderData']['dialogData']
-  answer: CommentAnswer | undefined
-}
-
-function SavedList({ firstPage, dialogData, answer }: SavedListProps) {
+function SavedList({ firstPage }: { firstPage: PostPage<SavedPost> }) {
   const role = useRole()
   const all = useMorePosts({ firstPage, path: '/saved' })
   // Pages that were added are restored after a reload, also with what was removed since.
   const list = { ...all, posts: all.posts.filter(({ isSaved }) => isSaved) }
   return (
-    <>
-      <PostList
-        list={list}
-        singular="post"
-        plural="posts"
-        path="/saved"
-        loadsOnScroll={false}
-        renderCard={(saved, { isFirst }) => <SavedCard key={saved.id} saved={saved} role={role} isFirst={isFirst} />}
-        whenFailed={<p>No connection. Please try again.</p>}
-      />
-      <LazyPostDialog posts={list.posts.flatMap(({ post }) => post ?? [])} dialogData={dialogData} answer={answer} />
-    </>
+    <PostList
+      list={list}
+      singular="post"
+      plural="posts"
+      path="/saved"
+      loadsOnScroll={false}
+      renderCard={(saved, { isFirst }) => <SavedCard key={saved.id} saved={saved} role={role} isFirst={isFirst} />}
+      whenFailed={<p>No connection. Please try again.</p>}
+    />
   )
 }
 

@@ -1,16 +1,13 @@
 import { useEffect } from 'react'
-import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Form, Link } from 'react-router'
 
 import { may } from '#app/access/role-rules.ts'
 import { findDistrict } from '#app/accounts/account-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
-import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
-import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
-import { Preview } from '#app/posts/preview/preview.tsx'
 import { FilterFields } from '#app/posts/search/filter-fields.tsx'
 import { SearchBox } from '#app/posts/search/search-box.tsx'
 import { SearchChips } from '#app/posts/search/search-chips.tsx'
@@ -30,7 +27,6 @@ import {
 import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 import { useSearchForm } from '#app/posts/search/use-search-form.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
-import { changesOnly } from '#app/rendering/same-page.ts'
 import { savedQuery } from '#app/saved-searches/describe-search.ts'
 import { isSearchSaved } from '#app/saved-searches/save-search.server.ts'
 import { TellMe } from '#app/saved-searches/tell-me.tsx'
@@ -41,43 +37,29 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Rows } from '#app/ui/rows.tsx'
 
 import type { Route } from './+types/search-page'
-import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { renderFoundCardFor } from './market-card.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import { postDialogAction } from './post-dialog-action.server.ts'
-import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
-import { findDialogData } from './post-dialog-queries.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = readSearch(url.searchParams)
   const viewer = context.get(viewerContext)
   const district = viewer && (await findDistrict(context.get(dbContext), viewer.id))
-  const [{ sellerIds, ...result }, preview, dialogData, isSaved] = await Promise.all([
+  const [{ sellerIds, ...result }, isSaved] = await Promise.all([
     searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search, district),
-    findNamedPreview(context, url),
-    findDialogData(context, url),
     viewer !== null && isSearchSaved(context.get(dbContext), viewer, search),
   ])
   noteShownRatings(context, sellerIds)
   context.get(pageTopicsContext).push('words')
-  return { search, district, result, preview, dialogData, isSaved }
+  return { search, district, result, isSaved }
 }
-
-export const action = postDialogAction
-
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
-
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
 
 const formId = 'search'
 const sheetId = 'filters'
 const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }))
 
 /** One search over everything that is for sale. All of it is in the address. */
-export default function SearchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, district, result, preview, dialogData, isSaved } = loaderData
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { search, district, result, isSaved } = loaderData
   const { posts } = result
   const { form, isSearching, handlers, submit } = useSearchForm(search)
   const renderCard = renderFoundCardFor(useRole())
@@ -137,8 +119,6 @@ export default function SearchPage({ loaderData, actionData }: Route.ComponentPr
         </div>
       </div>
       <PostButtonForms />
-      <Preview {...preview} />
-      <LazyPostDialog posts={posts} dialogData={dialogData} answer={actionData} />
     </main>
   )
 }

@@ -1,10 +1,9 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 
 import { findSeller, type Seller } from '#app/accounts/seller-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
-import type { CommentAnswer } from '#app/comments/answer-comment.server.ts'
-import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { isOutage } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { findCompletion } from '#app/orders/completion-queries.server.ts'
 import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
@@ -12,24 +11,17 @@ import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { describeSeller, sellerPath } from '#app/posts/page/describe-seller.ts'
 import { findSellerPosts } from '#app/posts/page/seller-posts-queries.server.ts'
 import { PostList } from '#app/posts/post-list.tsx'
-import { Preview } from '#app/posts/preview/preview.tsx'
-import { findNamedPreview } from '#app/posts/preview/preview-queries.server.ts'
 import { useMorePosts } from '#app/posts/use-more-posts.ts'
 import { findRatingSums } from '#app/ratings/rating-queries.server.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
-import { changesOnly } from '#app/rendering/same-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import type { Route } from './+types/seller-page'
-import { LazyPostDialog } from './lazy-post-dialog.tsx'
 import { renderCardFor } from './market-card.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
-import { postDialogAction } from './post-dialog-action.server.ts'
-import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
-import { findDialogData } from './post-dialog-queries.server.ts'
 import { SellerHeader } from './seller-header.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -38,14 +30,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!seller) throw data(null, 404)
   context.get(pageTopicsContext).push(`seller:${seller.id}`, `rating:${seller.id}`)
   const asked = { tab: url.searchParams.get('tab'), before: url.searchParams.get('before') }
-  const [listing, rating, completion, preview, dialogData] = await Promise.all([
+  const [listing, rating, completion] = await Promise.all([
     findSellerPosts(db, context.get(viewerContext), seller.id, asked),
     findRatingSums(db, seller.id),
     findCompletion(db, seller.id),
-    findNamedPreview(context, url),
-    findDialogData(context, url),
   ])
-  return { page: { seller, rating, completion, preview, dialogData }, listing, hasFailed: false }
+  return { page: { seller, rating, completion }, listing, hasFailed: false }
 }
 
 /** Without a connection Load More and a tab do not replace the page with an error. */
@@ -58,16 +48,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-export const action = postDialogAction
-
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
-  keepPageOnFailure(() => serverAction(), postDialogFailed(request))
-
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
-
 /** Everything that a seller offers, by kind. */
-export default function SellerPage({ loaderData: { page, listing }, actionData }: Route.ComponentProps) {
+export default function SellerPage({ loaderData: { page, listing } }: Route.ComponentProps) {
   const siteName = useSiteName()
   if (!page) {
     return (
@@ -76,18 +58,17 @@ export default function SellerPage({ loaderData: { page, listing }, actionData }
       </main>
     )
   }
-  const { seller, rating, completion, preview } = page
+  const { seller, rating, completion } = page
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8 md:py-8">
       <PageHead title={seller.name} description={descriptionOf(seller, siteName)} path={sellerPath(seller.id)} />
       <SellerHeader seller={seller} rating={rating} completion={completion} />
       {listing ? (
-        <SellerPosts page={page} listing={listing} answer={actionData} />
+        <SellerPosts seller={seller} listing={listing} />
       ) : (
         <EmptyState title="Nothing for sale" text={`${seller.name} has no posts at the moment.`} />
       )}
       <PostButtonForms />
-      <Preview {...preview} />
     </main>
   )
 }
@@ -96,29 +77,14 @@ export default function SellerPage({ loaderData: { page, listing }, actionData }
 const descriptionOf = (seller: Seller, siteName: string) =>
   `What ${seller.name} sells on ${siteName}. ${describeSeller(seller)}.`.slice(0, 160)
 
-type LoadedPage = NonNullable<Route.ComponentProps['loaderData']['page']>
 type Listing = NonNullable<Route.ComponentProps['loaderData']['listing']>
 
-interface SellerPostsProps {
-  page: LoadedPage
-  listing: Listing
-  answer: CommentAnswer | undefined
-}
-
-function SellerPosts({ page: { seller, dialogData }, listing, answer }: SellerPostsProps) {
+function SellerPosts({ seller, listing }: { seller: Seller; listing: Listing }) {
   const { tabs, tab, posts } = listing
   const path = sellerPath(seller.id)
   const label = browseTabs.find(({ name }) => name === tab)!.label
   // A new instance for each list, so that pages added to one list are not shown in the next.
-  const list = (
-    <GrowingPosts
-      key={`${tab} ${posts[0]?.id}`}
-      path={path}
-      listing={listing}
-      dialogData={dialogData}
-      answer={answer}
-    />
-  )
+  const list = <GrowingPosts key={`${tab} ${posts[0]?.id}`} path={path} listing={listing} />
   if (tabs.length === 1) {
     return (
       <section className="mt-6">
@@ -143,40 +109,32 @@ function SellerPosts({ page: { seller, dialogData }, listing, answer }: SellerPo
   )
 }
 
-interface GrowingPostsProps extends Pick<LoadedPage, 'dialogData'> {
-  path: string
-  listing: Listing
-  answer: CommentAnswer | undefined
-}
-
-function GrowingPosts({ path, listing: { tab, posts, next }, dialogData, answer }: GrowingPostsProps) {
+function GrowingPosts({ path, listing: { tab, posts, next } }: { path: string; listing: Listing }) {
   const role = useRole()
   const list = useMorePosts({ firstPage: { posts, next }, path, tab })
   const { singular, plural } = browseTabs.find(({ name }) => name === tab)!
+  if (list.posts.length === 0) {
+    return (
+      <EmptyState
+        title={`No older ${plural}`}
+        action={
+          <ButtonLink to={`${path}?tab=${tab}`} variant="line">
+            See the newest
+          </ButtonLink>
+        }
+      />
+    )
+  }
   return (
-    <>
-      {list.posts.length > 0 ? (
-        <PostList
-          list={list}
-          singular={singular}
-          plural={plural}
-          path={path}
-          tab={tab}
-          loadsOnScroll={false}
-          renderCard={renderCardFor(role)}
-          whenFailed={<p>No connection. Please try again.</p>}
-        />
-      ) : (
-        <EmptyState
-          title={`No older ${plural}`}
-          action={
-            <ButtonLink to={`${path}?tab=${tab}`} variant="line">
-              See the newest
-            </ButtonLink>
-          }
-        />
-      )}
-      <LazyPostDialog posts={list.posts} dialogData={dialogData} answer={answer} />
-    </>
+    <PostList
+      list={list}
+      singular={singular}
+      plural={plural}
+      path={path}
+      tab={tab}
+      loadsOnScroll={false}
+      renderCard={renderCardFor(role)}
+      whenFailed={<p>No connection. Please try again.</p>}
+    />
   )
 }

@@ -1,22 +1,18 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-
 import { may } from '#app/access/role-rules.ts'
 import { answerStoreProfile } from '#app/accounts/answer-store-profile.server.ts'
 import { findStore } from '#app/accounts/store-queries.server.ts'
 import { signedInViewer, viewerContext } from '#app/access/viewer.ts'
 import { answerBookRequest } from '#app/book-requests/answer-book-request.server.ts'
+import { bookRequestTexts } from '#app/book-requests/book-request-texts.ts'
 import { bookRequestFormModule } from '#app/book-requests/book-request-form-module.ts'
 import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { storeSideModule } from '#app/layout/store-side-module.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
-import { changesOnly } from '#app/rendering/same-page.ts'
 
 import type { Route } from './+types/start-page'
 import { Home } from './home.tsx'
 import { listingModule } from './listing-module.ts'
 import { findFrontPage, findListing } from './listing-queries.server.ts'
-import { postDialogAction } from './post-dialog-action.server.ts'
-import { postDialogFailed, postDialogParams } from './post-dialog-address.ts'
 
 const noStore = { store: null, isEditing: false, isSaved: false }
 
@@ -25,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   if (!viewer || !may(viewer.kind, 'keep a store profile')) {
     const list = await findListing(context, url)
-    const front = list.tab === null ? await findFrontPage(context, url) : null
+    const front = list.tab === null ? await findFrontPage(context) : null
     return { ...noStore, ...list, front, hasFailed: false }
   }
   const store = await findStore(context.get(dbContext), viewer.id)
@@ -43,9 +39,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
-  changesOnly(postDialogParams, args) ? false : args.defaultShouldRevalidate
-
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('tab')
   try {
@@ -61,14 +54,13 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
 export async function action(args: Route.ActionArgs) {
   const { searchParams } = args.url
   if (searchParams.has('request')) return answerBookRequest(args.context, args.request)
-  if (searchParams.has('comment')) return postDialogAction(args)
   return answerStoreProfile(signedInViewer(args.context), args)
 }
 
-export const clientAction = ({ serverAction, request }: Route.ClientActionArgs) =>
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   storeSideModule.loaded
     ? storeSideModule.loaded.keepProfileOnFailure(() => serverAction())
-    : keepPageOnFailure(() => serverAction(), postDialogFailed(request))
+    : keepPageOnFailure(() => serverAction(), bookRequestTexts.failed)
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { store, isEditing, isSaved, ...list } = loaderData

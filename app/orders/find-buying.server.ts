@@ -1,12 +1,10 @@
-import { redirect, replace, type RouterContextProvider } from 'react-router'
+import { replace, type RouterContextProvider } from 'react-router'
 
-import { logInPath } from '#app/access/log-in-path.ts'
 import { buyPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
-import { isId } from '#app/platform/ids.server.ts'
-import { mayDealIn } from '#app/posts/deal-rules.ts'
+import { findDealtPost } from '#app/posts/find-dealt-post.server.ts'
 import { findSimilarPosts } from '#app/posts/page/post-details-queries.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { findPost } from '#app/posts/post-queries.server.ts'
@@ -15,13 +13,11 @@ import { findBuyerDetails } from './buyer-details-queries.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What the buyer sees before ordering a post. One that is gone, and one's own, are not bought but looked at. */
+/** What the buyer sees before ordering a post. One's own is not bought but looked at. */
 export async function findBuying(context: Context, id: string) {
   const buyer = signedInViewer(context)
   const db = context.get(dbContext)
-  const post = isId(id) ? await findPost(db, buyer, id) : undefined
-  if (!post) throw replace(`/posts/${encodeURIComponent(id)}`)
-  if (!mayDealIn(buyer.kind, post.kind)) throw redirect(logInPath(buyPath(id)))
+  const post = await findDealtPost(context, { id, path: buyPath(id) })
   if (post.isOwn) throw replace(postPath(post))
   const [details, similar] = await Promise.all([
     findBuyerDetails(db, buyer),

@@ -13,6 +13,7 @@ export interface OverPage {
 
 /** What the dialog of such a page gets. */
 export interface OverDialogProps {
+  /** With the query. */
   path: string
   /** The id in the path. */
   id: string
@@ -40,6 +41,13 @@ function show(over: OverPage | null) {
 export function openOver(path: string, given: unknown = null) {
   const over = { path, given }
   window.history.pushState({ ...window.history.state, over }, '', path)
+  show(over)
+}
+
+/** Another part of the page that stands over, such as a tab of it. Back still closes it. */
+export function turnOver(path: string) {
+  const over = { path, given: current?.given ?? null }
+  window.history.replaceState({ ...window.history.state, over }, '', path)
   show(over)
 }
 

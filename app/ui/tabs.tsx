@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 
 import { Icon, type IconName } from './icon.tsx'
@@ -23,8 +23,8 @@ type TabsProps = {
   /** `thumb`: a bar at the bottom of phones, a strip under the header on desktops. `segment`: tabs within a page. */
   look?: 'segment' | 'thumb'
   replace?: boolean
-  /** `state` of the history entry that a tab creates. */
-  state?: unknown
+  /** Shows the tab of this address in place; otherwise its link does. */
+  onTurn?: ((path: string) => void) | undefined
   preventScrollReset?: boolean
   className?: string
 }
@@ -58,6 +58,14 @@ function followKeys(event: KeyboardEvent<HTMLAnchorElement>) {
   all[move(all.indexOf(tab), all.length)]?.focus()
 }
 
+/** A tab that is opened in another window is a link. */
+function turnInPlace(event: MouseEvent<HTMLAnchorElement>, turn: (path: string) => void) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const { pathname, search } = event.currentTarget
+  turn(pathname + search)
+}
+
 /** Tabs that are links: each has a URL and works without script; with script the arrow keys move between them. */
 export function Tabs({
   id,
@@ -66,7 +74,7 @@ export function Tabs({
   selected,
   look = 'segment',
   replace = false,
-  state,
+  onTurn,
   preventScrollReset = true,
   className = '',
 }: TabsProps) {
@@ -83,9 +91,9 @@ export function Tabs({
           aria-controls={tab.name === selected ? panelId(id) : undefined}
           tabIndex={tab.name === reachable ? 0 : -1}
           replace={replace}
-          state={state}
           preventScrollReset={preventScrollReset}
           onKeyDown={followKeys}
+          onClick={onTurn && ((event) => turnInPlace(event, onTurn))}
           className={`relative text-ink-soft no-underline before:absolute before:h-0.75 aria-selected:before:bg-accent-ink forced-colors:aria-selected:before:bg-[Highlight] ${tabLooks[look]}`}
         >
           {look === 'thumb' && tab.icon && <Icon name={tab.icon} className="size-5.5 md:hidden" />}

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
+import { previewPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { pdfOf } from '#app/files/pdfs/assemble-pdf.ts'
 import { takeFile } from '#app/files/storage/take-file.server.ts'
@@ -250,7 +251,7 @@ test('the document viewer gets the configured origin, whatever the Host header',
   const ask = (host: string, cookie = '') =>
     new Promise<string>((resolve, reject) => {
       const headers = { Host: host, Cookie: cookie }
-      const sent = request(`${other.address}/?tab=notes&preview=${note.id}`, { headers }, (answer) => {
+      const sent = request(other.address + previewPath(note.id), { headers }, (answer) => {
         resolve(text(answer))
       })
       sent.on('error', reject).end()

@@ -196,7 +196,6 @@ test('robots.txt lets crawlers read what visitors read, and keeps them from form
     '/logout',
     '/login?to=%2F',
     `/posts/${id}/buy`,
-    `/?tab=books&comment=${id}`,
     `/posts/${id}/physics?share=on`,
     `/posts/${id}/physics?picture=1`,
     `/posts/${id}/comments`,

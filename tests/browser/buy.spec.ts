@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import type { Tables } from '#app/platform/db.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, aCourse, anOrder, aNote, aNovel, aStore, aStudent, makersPassword } from '#database/makers.ts'
@@ -177,7 +177,7 @@ test('a store buys in the marketplace, but no courses, and sees its own orders',
   await expect(item(page, course).getByRole('button', { name: 'Preview' })).toBeVisible()
   await expect(item(page, course).getByRole('button', { name: 'Buy' })).toHaveCount(0)
   await expect(item(page, course).getByRole('button', { name: 'Comment' })).toHaveCount(0)
-  for (const deal of [buyPath(id), `/market?tab=courses&comment=${id}`]) {
+  for (const deal of [buyPath(id), commentsPath(id)]) {
     const answer = await page.request.get(deal, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([302, expect.stringContaining('/login?to=')])
   }

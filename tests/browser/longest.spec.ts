@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { maxPaise } from '#app/format/money.ts'
 import { nameMax, textMax } from '#app/forms/field-rules.ts'
 import type { Tables } from '#app/platform/db.server.ts'
@@ -117,7 +117,7 @@ test.describe('with the longest names, texts and prices no screen scrolls sidewa
     const own = '/AlterBooksAndNovels'
     const found = await tooWide(page, [
       `/?book=${name}`,
-      `/?tab=novels&comment=${book.id}`,
+      commentsPath(book.id),
       buyPath(course.id),
       '/?tab=books',
       `${own}?tab=notes`,

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { aBook, anOrder, aNote, aStore, aStudent } from '#database/makers.ts'
 import { expect, test } from '#tests/support/browser.ts'
@@ -26,7 +26,7 @@ test.describe('without script', () => {
     ]
     const found = await misfits(page, ['/', '/?tab=books', '/login', '/UserSignUp', postPath(book)], views)
     await signIn(student)
-    const ofStudents = [buyPath(book.id), `/?tab=books&comment=${book.id}`, '/purchases', '/account']
+    const ofStudents = [buyPath(book.id), commentsPath(book.id), '/purchases', '/account']
     found.push(...(await misfits(page, [...ofStudents, '/CreateBooksAndNovels'], views)))
     await signIn(store)
     const ofStores = ['/', `/AlterPosts?edit=${book.id}`, '/orderlist', buyPath(note.id), '/CreatePost']

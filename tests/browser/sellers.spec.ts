@@ -82,7 +82,6 @@ test('the kinds that a seller has are tabs, and the 13th book is commented on an
   await dialog.getByLabel('Comment', { exact: true }).fill('Is it there?')
   await page.keyboard.press('Enter')
   await closeSuccess(page, 'Comment added successfully!')
-  await page.goBack()
   await expect(dialog).toBeHidden()
   await card.getByRole('button', { name: 'Buy' }).press('Enter')
   await fillOrder(page)

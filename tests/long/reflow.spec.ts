@@ -1,4 +1,4 @@
-import { buyPath, legalPaths } from '#app/access/paths.ts'
+import { buyPath, commentsPath, legalPaths } from '#app/access/paths.ts'
 import { tell } from '#app/notices/tell.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
@@ -75,7 +75,7 @@ test('every page fits small screens, zoomed ones and a large font', async ({ pag
       '/',
       buyPath(book.id),
       buyPath(course.id),
-      `/?tab=books&comment=${book.id}`,
+      commentsPath(book.id),
       '/AlterBooksAndNovels?tab=novels',
       `/AlterBooksAndNovels?tab=notes&edit=${note.id}`,
       `/AlterBooksAndNovels?tab=notes&delete=${note.id}`,

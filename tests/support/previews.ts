@@ -62,7 +62,7 @@ export async function openPreview(page: Page, post: { name: string }) {
 export const pageOfPdf = (page: Page, number: number, of: number) =>
   page.getByRole('figure', { name: `Page ${number} of ${of}`, exact: true })
 
-/** Opens a list and waits for its script: before hydration, Preview loads the page anew with the preview in it. */
+/** Opens a list and waits for its script: before hydration, Preview leads to its page. */
 export async function visit(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-protected')

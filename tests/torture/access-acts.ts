@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import { buyPath, buyPattern } from '#app/access/paths.ts'
+import { buyPath, buyPattern, commentsPath, commentsPattern } from '#app/access/paths.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { bodiesOf } from './access-bodies.ts'
@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts'
 
 interface Act {
   person: Person
-  /** The page, with the query parameter that names the form, such as `/?comment`. */
+  /** The page, with the query parameter that names the form, such as `/?request`. */
   form: string
   query: string
   table: string
@@ -35,22 +35,19 @@ function planned({ people, accounts, bought }: Seeded): Act[] {
     { person: visitor, form: '/login', query: '', table: 'sessions', to: 'to /' },
     { person: visitor, form: '/sSignup', query: '', table: 'accounts', to: 'to /slogin' },
     { person: visitor, form: '/slogin', query: '', table: 'sessions', to: 'to /' },
-    ...[owner, store].map((person) => ({
-      person,
-      form: buyPattern,
-      query: '',
-      at: buyPath(person.foreign.book),
-      table: 'orders' as const,
-      to: 'to /purchases',
-    })),
-    { person: owner, form: '/?comment', query: `?index&comment=${owner.foreign.book}`, table: 'allComments' },
+    ...[owner, store].flatMap((person) => {
+      const [buying, comments] = [buyPath(person.foreign.book), commentsPath(person.foreign.book)]
+      return [
+        { person, form: buyPattern, query: '', at: buying, table: 'orders', to: 'to /purchases' },
+        { person, form: commentsPattern, query: '', at: comments, table: 'allComments', to: `to ${comments}` },
+      ]
+    }),
     { person: owner, form: '/?request', query: '?index&request=on', table: 'bookRequests' },
     { person: owner, form: '/CreateBooksAndNovels', query: '', table: 'allPosts' },
     { person: owner, form: '/CreateCourseAndNotes', query: '', table: 'allPosts' },
     { person: owner, form: '/help', query: '', table: 'contactMessages' },
     { person: store, form: '/report', query: `?post=${store.foreign.book}`, table: 'tickets', to: 'to /help' },
     { person: owner, form: '/profile', query: '', table: 'accounts', id: accounts.student.id },
-    { person: store, form: '/market?comment', query: `?comment=${store.foreign.book}`, table: 'allComments' },
     { person: store, form: '/', query: '?index', table: 'accounts', id: accounts.store.id },
     { person: store, form: '/notices/push', query: '', table: 'pushSubscriptions', to: '200' },
     { person: owner, form: '/account/confirmation', query: '', table: 'notices', to: 'to /profile' },

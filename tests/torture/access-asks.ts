@@ -1,5 +1,5 @@
 import { beforePages } from '#app/access.server.ts'
-import { buyPattern } from '#app/access/paths.ts'
+import { buyPattern, commentsPattern } from '#app/access/paths.ts'
 import { teamMap } from '#app/access/team-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
 import { siteSharePath } from '#app/rendering/share-picture.ts'
@@ -55,7 +55,8 @@ export function matrix({ seeded, isLong, random }: Asking): Ask[] {
           return tried.flatMap((method) => {
             if (logsOut(person, pattern, method)) return []
             const reading = expectedReading(person, pattern, form, whose, id)
-            const isLed = pattern === buyPattern && form === 'page' && reading !== '200'
+            const isDeal = pattern === buyPattern || pattern === commentsPattern
+            const isLed = isDeal && form === 'page' && reading !== '200'
             const expected = isReading(method) || isLed ? [reading] : [expectedSending(person, pattern)]
             // React Router refuses OPTIONS for pages; for other routes it handles OPTIONS like GET.
             if (method === 'OPTIONS') expected.splice(0, 1, '405', reading)

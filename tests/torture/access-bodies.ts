@@ -1,4 +1,4 @@
-import { buyPattern } from '#app/access/paths.ts'
+import { buyPattern, commentsPattern } from '#app/access/paths.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/ids.server.ts'
 
@@ -35,9 +35,7 @@ export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Re
   return {
     '/': { ...store, phone: account.phone, picture: '' },
     [buyPattern]: order,
-    '/?comment': { comment: 'Is it new?' },
     '/?request': { ...where, bookName: 'Rongmili', className: 'XI', stream: 'Arts', condition: 'New' },
-    '/market?comment': { comment: 'Is it new?' },
     '/ContactUs': { name: 'Rina Das', phone: where.phone, reason: 'A word' },
     '/help': { reason: 'A word' },
     '/help?reply': { ticket: '1', words: 'A word' },
@@ -57,13 +55,12 @@ export function bodiesOf({ picture, picture1, picture2, pdf1, pdf2 }: Files): Re
     '/userOrders': { order: newId(), deed: 'cancel', key: crypto.randomUUID(), reason: 'price' },
     '/orderlist': { order: newId(), deed: 'cancel', key: crypto.randomUUID(), reason: 'price' },
     '/purchases': { order: newId(), deed: 'cancel', key: crypto.randomUUID(), reason: 'price' },
-    '/saved?comment': { comment: 'Is it new?' },
     [savingPattern]: { saved: 'on', back: '/?tab=books' },
     [`${savingPattern}?off`]: { saved: 'off', back: '/?tab=books' },
     '/saved-searches': { search: 'q=optics', tell: 'on', back: '/search?q=optics' },
     '/my-requests?request': { change: 'found' },
     '/my-requests?search': {},
-    '/posts/:id/comments': { delete: crypto.randomUUID() },
+    [commentsPattern]: { comment: 'Is it new?' },
     '/account/security': { currentPassword: account.password, newPassword: 'secret@2' },
     '/account/security?end': {},
     '/notices': { read: 'all' },

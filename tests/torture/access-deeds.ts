@@ -1,18 +1,16 @@
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { buyPath, buyPattern, ordersPath, purchasesPath } from '#app/access/paths.ts'
+import { buyPath, buyPattern, commentsPath, commentsPattern, ordersPath, purchasesPath } from '#app/access/paths.ts'
 
 import { type Asking, forms, onMarket, whoses } from './access-asks.ts'
 import { bodiesOf } from './access-bodies.ts'
 import {
   type Ask,
   expectedDeed,
-  expectedOpening,
   expectedReading,
   expectedSending,
   idOf,
   inForm,
   named,
-  notePath,
   pathOf,
   savingPattern,
   whoMaySend,
@@ -66,7 +64,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
           path: buyPath(person.foreign.course!),
           body: { ...bodies[buyPattern]!, email: 'a@b.in', shownPaise: '7000' },
         },
-        { path: `/market?comment=${person.foreign.course}`, body: bodies['/market?comment']! },
+        { path: commentsPath(person.foreign.course!), body: bodies[commentsPattern]! },
       ].flatMap(({ path, body }) =>
         (['GET', 'POST'] as const).map((method) => ({
           person,
@@ -78,44 +76,25 @@ export function deeds({ seeded, files }: Asking): Ask[] {
         })),
       ),
     )
-  const onPostPages = onMarket(seeded).flatMap((person) =>
+  // What is one's own is not bought, what is gone not commented on either: without script one is led to it.
+  const deals = [
+    { pattern: buyPattern, body: { ...bodies[buyPattern]!, shownPaise: '7000' } },
+    { pattern: commentsPattern, body: bodies[commentsPattern]! },
+  ]
+  const refusedDeals = onMarket(seeded).flatMap((person) =>
     whoses.flatMap((whose) =>
-      ['comment', 'ask'].flatMap((query) => {
-        const one = { page: '/posts/:id/:slug', query, thing: 'note', isOwn: false } as const
-        const expected = expectedDeed(person, one, whose)
-        if (expected === null) return []
+      deals.flatMap(({ pattern, body }) => {
         const id = idOf(person, 'note', whose)
-        const body = bodies['/?comment']!
-        const path = `${notePath(id)}?${query}=${query === 'ask' ? 'on' : id}`
-        return [{ person, method: 'POST' as const, form: 'page' as const, path, body, expected: [expected] }]
+        const led = expectedReading(person, pattern, 'page', whose, id)
+        if (led === '200') return []
+        const ask = { person, method: 'POST' as const, body }
+        const refused = person.who === 'visitor' ? led : whose === 'missing' ? '410' : '409'
+        return [
+          { ...ask, form: 'page' as const, path: pathOf(pattern, id), expected: [led] },
+          { ...ask, form: 'data' as const, path: `${pathOf(pattern, id)}.data`, expected: [refused] },
+        ]
       }),
     ),
-  )
-  // What is one's own, or gone, is not bought: without script one is led to it.
-  const purchases = onMarket(seeded).flatMap((person) =>
-    whoses.flatMap((whose) => {
-      const id = idOf(person, 'note', whose)
-      const led = expectedReading(person, buyPattern, 'page', whose, id)
-      if (led === '200') return []
-      const body = { ...bodies[buyPattern]!, shownPaise: '7000' }
-      const ask = { person, method: 'POST' as const, body }
-      const refused = person.who === 'visitor' ? led : whose === 'missing' ? '410' : '409'
-      return [
-        { ...ask, form: 'page' as const, path: buyPath(id), expected: [led] },
-        { ...ask, form: 'data' as const, path: `${buyPath(id)}.data`, expected: [refused] },
-      ]
-    }),
-  )
-  const onSellerPages = onMarket(seeded).flatMap((person) =>
-    whoses.flatMap((whose) => {
-      const one = { page: '/sellers/:id', query: 'comment', thing: 'book', isOwn: false } as const
-      const path = `${pathOf(one.page, person.foreign.seller)}?comment=${idOf(person, 'book', whose)}`
-      const deed = expectedDeed(person, one, whose)
-      const ask = { person, form: 'page' as const, path }
-      const opening: Ask = { ...ask, method: 'GET', expected: [expectedOpening(person, one, whose)] }
-      const body = bodies['/?comment']!
-      return deed === null ? [opening] : [opening, { ...ask, method: 'POST' as const, body, expected: [deed] }]
-    }),
   )
   // What is one's own, or gone, is not saved: /saved says why. Nobody removes what another saved.
   const savings = onMarket(seeded)
@@ -161,7 +140,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
     .filter(({ who }) => who !== 'visitor')
     .flatMap((person) => {
       const { book, comment } = person.foreign
-      const ask = { person, method: 'POST' as const, form: 'page' as const, path: `/posts/${book}/comments` }
+      const ask = { person, method: 'POST' as const, form: 'page' as const, path: commentsPath(book) }
       return [
         { ...ask, body: { delete: comment }, expected: [`to /posts/${book}#comments`] },
         { ...ask, body: { answerTo: comment, comment: 'It is.' }, expected: ['403'] },
@@ -193,9 +172,7 @@ export function deeds({ seeded, files }: Asking): Ask[] {
     ...byAddress,
     ...byPage,
     ...courses,
-    ...onPostPages,
-    ...purchases,
-    ...onSellerPages,
+    ...refusedDeals,
     ...savings,
     ...endings,
     ...onComments,

@@ -1,5 +1,5 @@
 import type { AccountKind } from '#app/access/role-rules.ts'
-import { buyPattern, ordersPath, profilePath } from '#app/access/paths.ts'
+import { buyPattern, commentsPattern, ordersPath, previewPattern, profilePath } from '#app/access/paths.ts'
 import { siteMap } from '#app/access/site-map.ts'
 import type { TeamPage } from '#app/access/team-map.ts'
 import { newId } from '#app/platform/ids.server.ts'
@@ -49,35 +49,29 @@ function refusalOf({ who }: Person, pattern: string): Outcome | null {
 
 /**
  * Query parameters that name a post or an order by its id. `isOwn`: another person's id must look like a missing one.
- * `isLenient`: the page opens with any id.
+ * Otherwise the page opens with any id.
  */
 export const named = [
   ...['/AlterBooksAndNovels', '/AlterPosts'].flatMap((page) => [
     { page, query: 'edit', thing: 'book', isOwn: true } as const,
     { page, query: 'delete', thing: 'book', isOwn: true } as const,
-    { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
+    { page, query: 'before', thing: 'book', isOwn: false } as const,
   ]),
   ...['/userOrders', '/orderlist'].flatMap((page) => [{ page, query: 'order', thing: 'order', isOwn: true } as const]),
   ...['/userOrders', '/orderlist', '/purchases'].flatMap((page) =>
     (['before', 'first', 'cancel', 'decline', 'problem'] as const).map(
-      (query) => ({ page, query, thing: 'order', isOwn: false, isLenient: true }) as const,
+      (query) => ({ page, query, thing: 'order', isOwn: false }) as const,
     ),
   ),
-  ...['/', '/market'].flatMap((page) => [
-    { page, query: 'comment', thing: 'book', isOwn: false } as const,
-    { page, query: 'preview', thing: 'note', isOwn: false, isLenient: true } as const,
-    { page, query: 'before', thing: 'book', isOwn: false, isLenient: true } as const,
-  ]),
-  { page: '/search', query: 'comment', thing: 'book', isOwn: false },
-  { page: '/search', query: 'preview', thing: 'note', isOwn: false, isLenient: true },
-  { page: '/my-requests', query: 'before', thing: 'book', isOwn: false, isLenient: true },
-  { page: '/wanted', query: 'before', thing: 'book', isOwn: false, isLenient: true },
-  { page: '/notices', query: 'before', thing: 'book', isOwn: false, isLenient: true },
-  { page: '/saved', query: 'before', thing: 'book', isOwn: false, isLenient: true },
-  { page: '/saved', query: 'comment', thing: 'book', isOwn: false },
-] satisfies { page: string; query: string; thing: 'book' | 'note' | 'order'; isOwn: boolean; isLenient?: boolean }[]
+  { page: '/', query: 'before', thing: 'book', isOwn: false },
+  { page: '/market', query: 'before', thing: 'book', isOwn: false },
+  { page: '/my-requests', query: 'before', thing: 'book', isOwn: false },
+  { page: '/wanted', query: 'before', thing: 'book', isOwn: false },
+  { page: '/notices', query: 'before', thing: 'book', isOwn: false },
+  { page: '/saved', query: 'before', thing: 'book', isOwn: false },
+] satisfies { page: string; query: string; thing: 'book' | 'note' | 'order'; isOwn: boolean }[]
 
-type Named = (typeof named)[number] & { isLenient?: boolean }
+type Named = (typeof named)[number]
 
 type Thing = 'book' | 'note' | 'course' | 'order' | 'seller' | 'notice'
 
@@ -148,8 +142,9 @@ export function expectedReading(person: Person, pattern: string, form: Form, who
     case buyPattern:
       if (whose === 'missing') return `to /posts/${id}`
       return ownsIt(person, 'note', whose) ? `to ${notePath(id)}` : '200'
-    case '/posts/:id/comments':
-      return form === 'page' ? 'to /' : '200'
+    case commentsPattern:
+    case previewPattern:
+      return whose === 'missing' ? `to /posts/${id}` : '200'
     case '/posts/:id/preview/:number':
       return form === 'page' && whose !== 'missing' ? '200' : '404' // a PDF has no data request
     case '/purchases/:id/pdfs/:number':
@@ -176,31 +171,18 @@ export function expectedSending(person: Person, pattern: string): Outcome {
 }
 
 /** The outcome of GET with a query parameter of `named`. */
-export function expectedOpening(
-  person: Person,
-  { page, query, thing, isOwn, isLenient }: Named,
-  whose: Whose,
-): Outcome {
+export function expectedOpening(person: Person, { page, thing, isOwn }: Named, whose: Whose): Outcome {
   const refusal = refusalOf(person, page)
   if (refusal) return refusal
-  if (isLenient || (page === '/' && person.who === 'store')) return '200' // a store's profile ignores the query
-  if (isOwn) return ownsIt(person, thing, whose) ? '200' : '404'
-  if (!whoMaySend(page, query).includes(person.who)) return 'to /login'
-  return whose === 'missing' ? '404' : '200'
+  return !isOwn || ownsIt(person, thing, whose) ? '200' : '404'
 }
 
-/** The refusal of a correctly filled form; null where the form must succeed. */
-export function expectedDeed(
-  person: Person,
-  { page, query, thing, isOwn }: Omit<Named, 'page' | 'query' | 'isLenient'> & { page: string; query: string },
-  whose: Whose,
-): Outcome | null {
+/** The refusal of a correctly filled form about a thing of `named`; null where the form must succeed. */
+export function expectedDeed(person: Person, { page, query, thing }: Named, whose: Whose): Outcome | null {
   const refusal = refusalOf(person, page)
   if (refusal) return refusal
   if (!whoMaySend(page, query).includes(person.who)) return person.who === 'visitor' ? 'to /login' : '404'
-  if (isOwn) return ownsIt(person, thing, whose) ? null : '404'
-  if (whose === 'missing') return '410'
-  return null
+  return ownsIt(person, thing, whose) ? null : '404'
 }
 
 /** The outcome of a request without fields for a page of the team, about a thing that does not exist. */

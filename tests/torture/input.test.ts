@@ -38,14 +38,13 @@ test('every form that the rules know is tried', async () => {
   expect(untried).toEqual([])
 })
 
-/** Forms without fields: what they do stands in their address, and tried-queries.ts tries that. `ask` sends a comment. */
+/** Forms without fields: what they do stands in their address, and tried-queries.ts tries that. */
 const triedElsewhere = [
   'accounts/log-out.ts',
   'accounts/confirm-email-page.tsx',
   'accounts/send-confirmation.ts',
   'notices/mail/unsubscribe-page.tsx',
   'team/log-out.ts',
-  'ask',
   'end',
   'search',
 ]

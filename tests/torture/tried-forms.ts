@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { NewBookRequest, RequestChange } from '#app/book-requests/book-request-rules.ts'
 import { DeletedComment, NewAnswer, NewComment } from '#app/comments/comment-rules.ts'
 import { ContactMessage } from '#app/contact/contact-rules.ts'
@@ -130,7 +130,7 @@ export const triedForms: TriedForm[] = [
     fields: { ...keyField, ...text('comment') },
     good: (_, fresh) => ({ key: uuidOf(fresh), comment: 'Is it still there?' }),
     who: 'student',
-    place: (_, { posts }) => `/?index&tab=books&comment=${posts.book}`,
+    place: (_, { posts }) => commentsPath(posts.book),
     table: 'comments',
     owned: (person, { posts }) => ({ postId: posts.book, ...author(person) }),
     rest: (person, { posts }) => ({ postId: posts.book, ...author(person) }),
@@ -141,7 +141,7 @@ export const triedForms: TriedForm[] = [
     fields: { ...keyField, ...text('comment'), answerTo: 'not kept' },
     good: (_, fresh) => ({ key: uuidOf(fresh), comment: 'It is.', answerTo: uuidOf(fresh) }), // of none
     who: 'student',
-    place: ({ posts }) => `/posts/${posts.book}/comments`,
+    place: ({ posts }) => commentsPath(posts.book),
     table: null,
     owned: noOwner,
     rest: noOwner,
@@ -152,7 +152,7 @@ export const triedForms: TriedForm[] = [
     fields: { delete: 'not kept' },
     good: (_, fresh) => ({ delete: uuidOf(fresh) }), // of none
     who: 'store',
-    place: ({ posts }) => `/posts/${posts.book}/comments`,
+    place: ({ posts }) => commentsPath(posts.book),
     table: null,
     owned: noOwner,
     rest: noOwner,

@@ -7,7 +7,7 @@ import { findSeller } from '#app/accounts/seller-queries.server.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { listBookRequests } from '#app/book-requests/book-request-queries.server.ts'
 import { listWanted } from '#app/book-requests/wanted-queries.server.ts'
-import { loader as commentsOfPost } from '#app/comments/comments-of-post.ts'
+import { findComments } from '#app/comments/find-comments.server.ts'
 import { servePicture } from '#app/files/pictures/serve-picture.server.ts'
 import { watchTakenPictures } from '#app/files/pictures/taken-pictures.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
@@ -32,6 +32,7 @@ import { findSellerPosts } from '#app/posts/page/seller-posts-queries.server.ts'
 import { createPreviewMaker } from '#app/posts/preview/draw-previews.job.server.ts'
 import { previewMakerContext } from '#app/posts/preview/preview-maker-context.ts'
 import { loader as previewPdf } from '#app/posts/preview/preview-pdf.ts'
+import { findPreviewPage } from '#app/posts/preview/preview-queries.server.ts'
 import { loader as ownPdf } from '#app/posts/selling/own-pdf.ts'
 import { searchEverything } from '#app/posts/search/search-everything.server.ts'
 import { readSearch } from '#app/posts/search/search-filters.ts'
@@ -98,8 +99,6 @@ export interface TriedQuery {
 }
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
-/** Older than every post: the list is empty, and so quickly rendered. */
-const beforeAll = '00000000-0000-7000-8000-000000000000'
 
 const list: Read = ({ context }, _, url) => findListing(context, url)
 /** The redirect after the log-in must stay on this site, whatever the parameter contains. */
@@ -135,8 +134,6 @@ const listed = (path: string, who: TriedQuery['who']): Omit<TriedQuery, 'isSame'
   { path, who, name: 'name', beside: 'tab=books', good: 'Book', read: list },
   { path, who, name: 'stream', beside: 'tab=books', good: 'Science', read: list },
   { path, who, name: 'before', beside: 'tab=novels', good: id, read: list },
-  { path, who, name: 'comment', beside: 'tab=books', good: id, read: list },
-  { path, who, name: 'preview', beside: `tab=notes&before=${beforeAll}`, good: id, read: list },
 ]
 
 const everything: Read = async ({ context, db }, _, url) =>
@@ -189,25 +186,19 @@ const auditAsked: Read = ({ db }, _, url) => listAudit(db, readAskedAudit(url))
 const ticketsAsked: Read = ({ db }, _, url) => listTickets(db, id, readTickets(url))
 const postsAsked: Read = ({ db }, search) => listPostsForTeam(db, { filter: 'newest', search, before: null })
 
-const ofMarket = `tab=books&before=${beforeAll}`
-
 /** Every query parameter and path segment that the app reads. input.test.ts compares them with the sources. */
 export const triedQueries: TriedQuery[] = [
   ...listed('/', 'student'),
-  { path: '/', who: 'student', name: 'pdf', good: '2' },
-  { path: '/', who: 'student', name: 'commented', good: 'on' },
   { path: '/', who: 'student', name: 'request', good: '' },
   { path: '/', who: 'student', name: 'requested', good: 'on' },
   { path: '/', who: 'student', name: 'book', good: 'Asamar Buranji' },
   ...listed('/market', 'store').map((query) => ({ ...query, isSame: true as const })),
-  { path: '/market', who: 'store', name: 'pdf', beside: ofMarket, good: '2', isSame: true },
-  { path: '/market', who: 'store', name: 'commented', beside: ofMarket, good: 'on', isSame: true },
   { path: '/', who: 'store', name: 'edit', good: 'on', isLoaded: true },
   { path: '/', who: 'store', name: 'saved', good: 'on', isLoaded: true },
   { path: '/', who: 'visitor', name: 'buy', good: id, isLoaded: true },
+  { path: '/', who: 'visitor', name: 'comment', good: id, isLoaded: true },
+  { path: '/', who: 'visitor', name: 'preview', good: id, isLoaded: true },
   ...searched,
-  { path: '/search', who: 'student', name: 'comment', good: id, isSame: true },
-  { path: '/search', who: 'student', name: 'preview', good: id, isSame: true },
   {
     path: '/search/suggestions',
     who: 'visitor',
@@ -400,8 +391,17 @@ export const triedQueries: TriedQuery[] = [
     who: 'student',
     name: null,
     good: id,
-    read: load(commentsOfPost, (value) => ({ id: value })),
+    read: ({ context }, value) => findComments(context, value, null),
   },
+  { path: `/posts/${id}/comments`, who: 'student', name: 'commented', good: 'on', isSame: true },
+  {
+    path: '/posts/:value/preview',
+    who: 'visitor',
+    name: null,
+    good: id,
+    read: ({ context }, value) => findPreviewPage(context, value),
+  },
+  { path: `/posts/${id}/preview`, who: 'visitor', name: 'pdf', good: '2', isSame: true },
   {
     path: '/posts/:value/preview/1',
     who: 'visitor',

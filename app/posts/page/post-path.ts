@@ -9,7 +9,7 @@ interface NamedPost {
 const slugMax = 60
 
 /** `/posts/:id/comments` and such are other routes. */
-const takenSlugs = new Set(['buy', 'comments'])
+const takenSlugs = new Set(['buy', 'comments', 'preview'])
 
 /** The canonical path of a post's page. The id alone finds the post; the slug is for people. */
 export const postPath = (post: NamedPost) => `/posts/${post.id}/${encodeURIComponent(slugOf(post))}`

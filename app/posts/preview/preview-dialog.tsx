@@ -1,72 +1,32 @@
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
 
-import { PdfView } from '#app/files/pdfs/pdf-view.tsx'
+import { previewPath } from '#app/access/paths.ts'
+import { type OverDialogProps, turnOver } from '#app/rendering/over-page.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { type Tab, TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import { LoadingSheet } from '#app/ui/loading-sheet.tsx'
 
-import { type PreviewedPost, previewPath } from './preview-address.ts'
-import { previewTexts } from './preview-texts.ts'
-import { useDrawing } from './use-drawing.ts'
+import { pdfNamedIn, type PreviewedPost } from './preview-address.ts'
+import type { findPreviewPage } from './preview-queries.server.ts'
+import { PreviewPanel, PreviewTabs } from './preview-view.tsx'
 
-export interface DocumentViewer {
-  /** The viewer's URL; `{url}` in it is replaced with the URL of the PDF. */
-  address: string
-  /** The public origin of the PDFs. */
-  origin: string
-}
-
-interface PreviewDialogProps {
-  /** Null: closed. */
-  post: PreviewedPost | null
-  number: 1 | 2
-  documentViewer: DocumentViewer | null
-  /** One for each PDF. */
-  tabs: Tab[]
-  /** The history state, kept when the tab changes. */
-  state: unknown
-  onClose: () => void
-}
-
-export function PreviewDialog({ post, number, documentViewer, tabs, state, onClose }: PreviewDialogProps) {
-  const selected = String(number)
-  const path = post && previewPath(post.id, number)
+/** The page of the preview (preview-page.tsx) as a dialog. */
+export function PreviewDialog({ path, id, given, onClose }: OverDialogProps) {
+  const { data: found, load } = useFetcher<Awaited<ReturnType<typeof findPreviewPage>> | null>()
+  useEffect(() => void load(previewPath(id)), [load, id])
+  const post = found?.post ?? (given as PreviewedPost | null)
+  const number = pdfNamedIn(new URL(path, window.location.origin).search)
+  if (!post) return <LoadingSheet />
   return (
     <Dialog
-      open={post !== null}
+      open
       onClose={onClose}
-      title={post?.name ?? ''}
+      title={post.name}
       size="page"
-      bar={<Tabs id="preview" label="Preview" tabs={tabs} selected={selected} replace state={state} />}
+      bar={<PreviewTabs postId={id} number={number} onTurn={turnOver} />}
     >
-      {path && (
-        <TabPanel of="preview" selected={selected} className="flex flex-1 flex-col">
-          {/* The key remounts it: an iframe that changes its URL adds history entries. */}
-          <PreviewOnceDrawn key={path} path={path}>
-            <PdfView
-              path={path}
-              title={`${post.name}, PDF ${number}`}
-              externalViewerUrl={documentViewer && viewerUrl(documentViewer, path)}
-            />
-          </PreviewOnceDrawn>
-        </TabPanel>
-      )}
+      {/* Without a connection our own viewer says so. */}
+      <PreviewPanel post={post} number={number} documentViewer={found === null ? null : found?.documentViewer} />
     </Dialog>
   )
-}
-
-/** A viewer would show what the server says meanwhile as a broken PDF. */
-function PreviewOnceDrawn({ path, children }: { path: string; children: ReactNode }) {
-  const state = useDrawing(path)
-  if (state === 'drawn') return children
-  return (
-    <div className="grid flex-1 place-items-center bg-leaf p-6 text-center text-ink-soft">
-      <output>{drawingTexts[state]}</output>
-    </div>
-  )
-}
-
-const drawingTexts = { asked: 'Loading...', 'being made': previewTexts.beingMade, none: previewTexts.none }
-
-function viewerUrl({ address, origin }: DocumentViewer, path: string) {
-  return address.replaceAll('{url}', encodeURIComponent(origin + path))
 }

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { replace, type RouterContextProvider } from 'react-router'
 
 import type { Config } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
@@ -26,24 +26,26 @@ export async function findPreview(db: Db, config: Config, id: string, number: 1 
   return { ...named, isDrawn: previewSettings === settingsOf(config), key: previewKey }
 }
 
-async function findPreviewedPost(db: Db, id: string) {
-  if (!isId(id)) return null
-  const kinds = ['note', 'course'] as const
-  const post = await db
-    .selectFrom('posts')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('kind', 'in', kinds)
-    .executeTakeFirst()
-  return post ?? null
+export interface DocumentViewer {
+  /** The viewer's URL; `{url}` in it is replaced with the URL of the PDF. */
+  address: string
+  /** The public origin of the PDFs. */
+  origin: string
 }
 
-/** For pages with previews: the post that the URL names, and the external viewer if one is configured. */
-export async function findNamedPreview(context: Readonly<RouterContextProvider>, url: URL) {
-  const id = url.searchParams.get('preview')
-  const { documentViewerUrl: address, publicUrl } = context.get(configContext)
-  return {
-    post: id === null ? null : await findPreviewedPost(context.get(dbContext), id),
-    documentViewer: address === null || publicUrl === null ? null : { address, origin: publicUrl },
-  }
+/** The post whose PDFs are shown, and the external viewer if one is configured. A post without PDFs has its page alone. */
+export async function findPreviewPage(context: Readonly<RouterContextProvider>, id: string) {
+  const post = isId(id) ? await findPreviewedPost(context.get(dbContext), id) : undefined
+  if (!post) throw replace(`/posts/${encodeURIComponent(id)}`)
+  const { documentViewerUrl: address, publicUrl: origin } = context.get(configContext)
+  const documentViewer: DocumentViewer | null = address === null || origin === null ? null : { address, origin }
+  return { post, documentViewer }
 }
+
+const findPreviewedPost = (db: Db, id: string) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'kind', 'name'])
+    .where('id', '=', id)
+    .where('kind', 'in', ['note', 'course'])
+    .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { buyPath } from '#app/access/paths.ts'
+import { buyPath, commentsPath } from '#app/access/paths.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
@@ -60,7 +60,7 @@ export function formOf({ kind, mark }: Deed, { postId, picture }: People) {
       return { path: buyPath(postId), body: new URLSearchParams(order) }
     }
     case 'comment':
-      return { path: `/?index&tab=books&comment=${postId}`, body: new URLSearchParams({ key: mark, comment: mark }) }
+      return { path: commentsPath(postId), body: new URLSearchParams({ key: mark, comment: mark }) }
     case 'request': {
       const wish = { key: mark, bookName: mark, className: 'XI', stream: 'Science', condition: 'Used', ...person }
       return { path: '/?index&request=on', body: new URLSearchParams(wish) }

@@ -1,1 +1,0 @@
-export const loadPreview = () => import('./preview-dialog.tsx')
