@@ -13,6 +13,7 @@ import { ErrorSiteContext, errorSiteData } from './layout/error-site.ts'
 import { siteOf } from './layout/site.server.ts'
 import { errorContext, nonceContext } from './platform/context.ts'
 import { createFragmentCache } from './rendering/fragment-cache.server.tsx'
+import { loadAllParts } from './rendering/lazy-part.tsx'
 import { loaderDataName } from './rendering/page-data.ts'
 import { pageResponse } from './rendering/page-response.server.ts'
 import { finishPage } from './rendering/react-router-page.server.ts'
@@ -38,6 +39,7 @@ export default async function handleRequest(
   const site = siteOf(loadContext)
   const isSiteLoaded = context.staticHandlerContext.loaderData.root !== undefined
   const isTeams = 'team/team-layout' in context.staticHandlerContext.loaderData
+  await loadAllParts()
   const { html, fill } = renderPage(
     <ErrorSiteContext value={site}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />

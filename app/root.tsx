@@ -18,23 +18,25 @@ import { noticesPath } from './access/paths.ts'
 import { nothingWaits } from './access/waiting.ts'
 import { loadViewer } from './accounts/load-viewer.server.ts'
 import stylesheet from './app.css?url'
-import { markHydrated } from './connection/keep-page-when-offline.ts'
 import firstScript from './entry.first.ts?worker&url' // oxlint-disable-line import/default -- the URL of a separate bundle, by Vite
 import { setPictureHome } from './files/pictures/picture-url.ts'
 import { ErrorPage } from './layout/error-page.tsx'
 import { ErrorSiteContext } from './layout/error-site.ts'
 import { type Site, siteWithCounts } from './layout/site.server.ts'
-import { storeSideModule } from './layout/store-side-module.ts'
 import { StudentFrame } from './layout/student-frame.tsx'
 import { usePageFocus } from './layout/use-page-focus.ts'
 import { OverPages } from './over-pages.tsx'
 import { configContext, isDatabaseDownContext } from './platform/context.ts'
 import { useSessionMirror } from './privacy/session-mirror.ts'
 import { usePageLinks } from './rendering/page-link.tsx'
+import { lazyPart } from './rendering/lazy-part.tsx'
 import { PublicUrlContext } from './rendering/page-head.tsx'
 import { SiteNameContext } from './rendering/page-title.tsx'
 import { loadTeamMember } from './team/load-team-member.server.ts'
+import { markHydrated } from './ui/hydrated.ts'
 import headingFont from './ui/literata-600.woff2?url'
+
+const StoreFrame = lazyPart(async () => (await import('./layout/store-frame.tsx')).StoreFrame)
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -140,8 +142,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ site, children }: { site: Site | null; children: ReactNode }) {
   const contacts = site?.contacts ?? null
   const page = <PageContext site={site}>{children}</PageContext>
-  if (site?.viewer && may(site.viewer.kind, 'keep a store profile') && storeSideModule.loaded) {
-    const { StoreFrame } = storeSideModule.loaded
+  if (site?.viewer && may(site.viewer.kind, 'keep a store profile')) {
     return (
       <StoreFrame storeName={site.viewer.name} waiting={site.waiting} contacts={contacts}>
         {page}

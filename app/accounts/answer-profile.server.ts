@@ -8,6 +8,7 @@ import { phoneChangeLimit, profileLimit } from './account-rules.ts'
 import type { Viewer } from '#app/access/viewer.ts'
 import { accountTexts, lockedText } from './account-texts.ts'
 import type { ChargeChange, changeAccount } from './change-account.server.ts'
+import { profileTexts } from './profile-texts.ts'
 
 export interface ProfileRequest {
   context: Readonly<RouterContextProvider>
@@ -42,9 +43,9 @@ export function answerProfile({ context }: ProfileRequest, { result, typed, path
   }
   switch (result) {
     case 'busy':
-      return refuseForNow(accountTexts.profileBusy, tooManyRequests(context, 1))
+      return refuseForNow(profileTexts.busy, tooManyRequests(context, 1))
     case 'password needed':
-      return refuse({ password: accountTexts.passwordForPhone })
+      return refuse({ password: profileTexts.passwordForPhone })
     case 'wrong password':
       return refuse({ password: accountTexts.wrongPassword }, 401)
     case 'phone taken':

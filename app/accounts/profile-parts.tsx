@@ -12,6 +12,7 @@ import { Field } from '#app/ui/field.tsx'
 import { InlineNotice } from '#app/ui/notice.tsx'
 
 import { accountTexts } from './account-texts.ts'
+import { profileTexts } from './profile-texts.ts'
 
 // What the profiles of students and stores have in common: each is read-only until Edit is pressed.
 
@@ -24,10 +25,10 @@ export interface ProfileMode {
   answer: Answer | undefined
 }
 
-const savedAnswer: Answer = { notice: { kind: 'success', text: accountTexts.profileSaved } }
+const savedAnswer: Answer = { notice: { kind: 'success', text: profileTexts.saved } }
 
 export const keepProfileOnFailure = <T,>(serverAction: () => Promise<T>) =>
-  keepPageOnFailure(serverAction, accountTexts.profileNotSaved)
+  keepPageOnFailure(serverAction, profileTexts.notSaved)
 
 interface ProfileMainProps extends ProfileMode {
   /** The path of the profile, read-only. */
@@ -123,7 +124,7 @@ export function PhoneWithPassword({ form, label, phone, isEditing }: PhoneWithPa
           {...password}
           type="password"
           autoComplete="current-password"
-          hint={accountTexts.passwordForPhone}
+          hint={profileTexts.passwordForPhone}
           className="md:col-span-2"
         />
       )}

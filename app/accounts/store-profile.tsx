@@ -11,7 +11,7 @@ import { Field } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 
 import { StoreProfile as Schema } from './account-rules.ts'
-import { accountTexts, pictureTypeMessage } from './account-texts.ts'
+import { pictureTypeMessage } from './account-texts.ts'
 import { DistrictText } from './district-fields.tsx'
 import {
   EmailNote,
@@ -22,6 +22,7 @@ import {
   SaveButtons,
   UpiField,
 } from './profile-parts.tsx'
+import { profileTexts } from './profile-texts.ts'
 
 interface StoreProfileProps extends ProfileMode {
   store: {
@@ -75,7 +76,7 @@ function Fields({ store, isEditing, answer }: Omit<StoreProfileProps, 'isSaved'>
   const { form, dialogs } = useFileForm(Schema, answer, {
     pictures: { picture: 'Bookstores' },
     notAPicture: pictureTypeMessage,
-    failed: accountTexts.profileNotSaved,
+    failed: profileTexts.notSaved,
   })
   const field = (name: 'name' | 'district' | 'address' | 'email' | 'upiAddress') => ({
     ...form.field(name, store[name]),

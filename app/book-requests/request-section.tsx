@@ -5,18 +5,19 @@ import { may } from '#app/access/role-rules.ts'
 import { myRequestsPath } from '#app/access/paths.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
 import type { Answer } from '#app/forms/forms.ts'
+import { lazyPart } from '#app/rendering/lazy-part.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import type { RequestAnswer } from './answer-book-request.server.ts'
-import { bookRequestFormModule } from './book-request-form-module.ts'
 import { bookRequestTexts, requestPath } from './book-request-texts.ts'
+
+const BookRequestForm = lazyPart(async () => (await import('./book-request-form.tsx')).BookRequestForm)
 
 const sentAnswer: Answer = { notice: { kind: 'success', text: bookRequestTexts.sent } }
 
 /** Visitors get a link to log in instead of the form. */
 export function RequestSection({ formKey, answer }: { formKey: string | null; answer: RequestAnswer | undefined }) {
   const viewer = useViewer()
-  const formModule = bookRequestFormModule.loaded
   const query = new URLSearchParams(useLocation().search)
   const book = query.get('book') ?? ''
   return (
@@ -33,9 +34,9 @@ export function RequestSection({ formKey, answer }: { formKey: string | null; an
             </Link>
           )}
         </div>
-        {viewer && may(viewer.kind, 'request books') && formModule ? (
-          <div data-part="request">
-            <formModule.BookRequestForm
+        {viewer && may(viewer.kind, 'request books') ? (
+          <div>
+            <BookRequestForm
               formKey={formKey}
               answer={answer ?? (query.has('requested') ? sentAnswer : undefined)}
               phone={viewer.phone}

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 
 import { commentsPath } from '#app/access/paths.ts'
-import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { keepPageOnFailure, nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { useForm } from '#app/forms/use-form.ts'
@@ -26,12 +26,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
 
 /** Without a connection the dialog keeps what it has. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return { post: null }
-  }
+  return (await nullOnFailure(() => serverLoader())) ?? { post: null }
 }
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>

@@ -14,6 +14,19 @@ export async function keepPageOnFailure<T>(serverAction: () => Promise<T>, text:
   }
 }
 
+/**
+ * For a page's `clientLoader`: resolves to null if the connection is lost or the server is broken, and the page says so
+ * itself. The error page would replace the list that Load More adds to, or the page under a dialog.
+ */
+export async function nullOnFailure<T>(serverLoader: () => Promise<T>) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    return null
+  }
+}
+
 export function isOutage(error: unknown) {
   return !(error instanceof Response) && !(isRouteErrorResponse(error) && error.status < 500)
 }

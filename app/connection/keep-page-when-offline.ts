@@ -1,3 +1,5 @@
+import { isHydrated } from '#app/ui/hydrated.ts'
+
 /**
  * Without a connection, following a link or submitting a form would replace the page with the browser's error page.
  * Cancels that and shows a message. After hydration React handles what stays within the page.
@@ -10,13 +12,6 @@ export function keepPageWhenOffline() {
     showMessage('No connection. This page stays as it is: please try again in a moment.')
   }
   for (const type of ['click', 'submit']) document.addEventListener(type, cancel, { capture: true })
-}
-
-/** Set by the root component, for scripts that run before React. */
-const isHydrated = () => document.documentElement.dataset.hydrated !== undefined
-
-export const markHydrated = () => {
-  document.documentElement.dataset.hydrated = ''
 }
 
 function leavesPage({ type, target }: Event) {

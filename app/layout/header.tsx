@@ -86,7 +86,6 @@ export function AccountLink({ name, to }: { name: string; to: string }) {
   return (
     <Link
       to={to}
-      data-part="account"
       className="flex min-h-11 min-w-[44px] flex-none items-center justify-center gap-2 text-sm font-medium no-underline md:order-last md:ml-3 max-[14rem]:hidden"
     >
       <span className="sr-only">Signed in as </span>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { findTab } from '#app/posts/browse-tabs.ts'
 import type { PostKind } from '#app/posts/post-rules.ts'
 import { siteSummary } from '#app/posts/sharing/site-summary.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
@@ -32,7 +32,7 @@ const listParams = ['name', 'stream', 'before']
 export function HomeHead({ tab }: { tab: string | null }) {
   const siteName = useSiteName()
   const { search } = useLocation()
-  const list = browseTabs.find(({ name }) => name === tab)
+  const list = findTab(tab)
   if (!list) {
     const title = `${siteName} · books, novels, notes and courses for students in Assam`
     return <PageHead title={title} namesSite description={siteSummary(siteName)} path="/" />

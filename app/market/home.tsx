@@ -4,16 +4,18 @@ import { Features } from '#app/layout/features.tsx'
 import { homeTabs } from '#app/posts/browse-tabs.ts'
 import { siteSummary } from '#app/posts/sharing/site-summary.ts'
 import { Cached } from '#app/rendering/cached.tsx'
+import { lazyPart } from '#app/rendering/lazy-part.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
 import { HomeHead } from './home-head.tsx'
-import { listingModule } from './listing-module.ts'
 import type { findFrontPage } from './listing-queries.server.ts'
 import type { ListingPage } from './listing.tsx'
 import { PostButtonForms } from './post-buttons.tsx'
 import { Shelf } from './shelf.tsx'
 import { Welcome } from './welcome.tsx'
+
+export const Listing = lazyPart(async () => (await import('./listing.tsx')).Listing)
 
 type FrontPageData = Awaited<ReturnType<typeof findFrontPage>>
 
@@ -28,13 +30,12 @@ interface HomeProps {
 /** The students' home page: the front page, and a tab for each kind of post. */
 export function Home({ tab, listing, front, answer }: HomeProps) {
   const selected = tab ?? 'home'
-  const { Listing } = listingModule.loaded ?? {}
   return (
     <main id="content">
       <HomeHead tab={tab} />
       <Cached of={Tabs} props={{ id: 'browse', label: 'Browse', look: 'thumb', selected, tabs: homeTabs }} />
       <TabPanel of="browse" selected={selected}>
-        {tab && Listing && <Listing path="/" tab={tab} page={listing} />}
+        {tab && <Listing path="/" tab={tab} page={listing} />}
         {front && <FrontPage front={front} answer={answer} />}
       </TabPanel>
     </main>

@@ -4,7 +4,7 @@ import { useRole } from '#app/accounts/use-viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import type { Answer } from '#app/forms/forms.ts'
-import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { findTab } from '#app/posts/browse-tabs.ts'
 import type { RenderCard } from '#app/posts/post-card.tsx'
 import { PostList } from '#app/posts/post-list.tsx'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
@@ -40,12 +40,12 @@ const frame = 'mx-auto w-full max-w-page px-4 py-5 md:px-8'
 export function Listing({ path, tab, page }: ListingProps) {
   const isSearching = useNavigation().formData?.has('stream') ?? false
   const role = useRole()
-  const { label, kind } = browseTabs.find(({ name }) => name === tab)!
+  const { label, kind } = findTab(tab)!
   const posts = page?.posts ?? noPosts
   if (!page) return <NoListing kind={kind} label={label} />
   const { search } = page
   return (
-    <div data-part="listing" className={frame}>
+    <div className={frame}>
       <h1 className="mb-3">{label}</h1>
       {kind === 'book' && <Cached of={SearchForm} props={{ path, tab, search: search ?? noSearch, isSearching }} />}
       {/* Rendered even while empty: screen readers announce only changes. */}
@@ -83,7 +83,7 @@ interface GrowingListProps {
 }
 
 function GrowingList({ path, tab, firstPage, renderCard }: GrowingListProps) {
-  const { singular, plural, kind } = browseTabs.find(({ name }) => name === tab)!
+  const { singular, plural, kind } = findTab(tab)!
   const list = useMorePosts({ firstPage, path, tab })
   return (
     <PostList

@@ -1,5 +1,7 @@
-import { isOutage } from '#app/connection/keep-page-on-failure.ts'
-import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { useLocation } from 'react-router'
+
+import { nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { browseTabs, findTab } from '#app/posts/browse-tabs.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { TabPanel, Tabs } from '#app/ui/tabs.tsx'
 
@@ -7,23 +9,20 @@ import type { Route } from './+types/market-page'
 import { findListing } from './listing-queries.server.ts'
 import { Listing } from './listing.tsx'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+const defaultTab = 'books'
+
+export function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url)
-  if (!address.searchParams.has('tab')) address.searchParams.set('tab', 'books')
-  return { ...(await findListing(context, address)), hasFailed: false }
+  if (!address.searchParams.has('tab')) address.searchParams.set('tab', defaultTab)
+  return findListing(context, address)
 }
 
-export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return { tab: new URL(request.url).searchParams.get('tab') ?? 'books', listing: null, hasFailed: true }
-  }
-}
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => nullOnFailure(() => serverLoader())
 
 /** The lists of the students' home page, for stores. */
-export default function MarketPage({ loaderData: { tab, listing } }: Route.ComponentProps) {
+export default function MarketPage({ loaderData }: Route.ComponentProps) {
+  const asked = new URLSearchParams(useLocation().search).get('tab') ?? defaultTab
+  const { tab, listing } = loaderData ?? { tab: findTab(asked)?.name ?? null, listing: null }
   return (
     <main id="content">
       <PageTitle>Marketplace</PageTitle>

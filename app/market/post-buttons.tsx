@@ -11,7 +11,7 @@ import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import type { ListedPost } from '#app/posts/post-queries.server.ts'
 import { PreviewButton } from '#app/posts/preview/preview-button.tsx'
 import { OverButton } from '#app/rendering/over-button.tsx'
-import { heartsModule } from '#app/saved/hearts-module.ts'
+import { SaveForm } from '#app/saved/save-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
@@ -90,13 +90,12 @@ export function PostButtonForms() {
   const { pathname, search } = useLocation()
   const query = listQuery(search)
   const kind = useViewer()?.kind ?? null
-  const { SaveForm } = heartsModule.loaded ?? {}
   useLoadDialogsWhenIdle(kind !== null)
   return (
     <>
       {kind === null && <Form id="log-in" action="/login" />}
       {kind && <Form id="edit-own" action={myPostsPath[kind]} />}
-      {kind && SaveForm && <SaveForm back={query.size > 0 ? `${pathname}?${query}` : pathname} />}
+      {kind && <SaveForm back={query.size > 0 ? `${pathname}?${query}` : pathname} />}
     </>
   )
 }

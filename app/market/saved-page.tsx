@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { listsPath } from '#app/access/paths.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
-import { isOutage } from '#app/connection/keep-page-on-failure.ts'
+import { nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { dbContext } from '#app/platform/context.ts'
 import { PostList } from '#app/posts/post-list.tsx'
@@ -24,21 +24,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const listing = await listSaved(context.get(dbContext), viewer, url.searchParams.get('before'))
   /** Why the post of a form without script was not saved. */
   const refusal = findRefusalText(url.searchParams.get('refused'))
-  return { listing, refusal, hasFailed: false }
+  return { listing, refusal }
 }
 
 /** Without a connection Load More does not replace the page with an error. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return { listing: null, refusal: null, hasFailed: true }
-  }
-}
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => nullOnFailure(() => serverLoader())
 
 export default function SavedPage({ loaderData }: Route.ComponentProps) {
-  const { listing, refusal } = loaderData
+  const { listing = null, refusal = null } = loaderData ?? {}
   const hasBefore = new URLSearchParams(useLocation().search).has('before')
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8">

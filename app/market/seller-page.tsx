@@ -3,11 +3,11 @@ import { data } from 'react-router'
 import { findSeller, type Seller } from '#app/accounts/seller-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
-import { isOutage } from '#app/connection/keep-page-on-failure.ts'
+import { nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { findCompletion } from '#app/orders/completion-queries.server.ts'
 import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
-import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { findTab } from '#app/posts/browse-tabs.ts'
 import { describeSeller, sellerPath } from '#app/posts/page/describe-seller.ts'
 import { findSellerPosts } from '#app/posts/page/seller-posts-queries.server.ts'
 import { PostList } from '#app/posts/post-list.tsx'
@@ -35,30 +35,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findRatingSums(db, seller.id),
     findCompletion(db, seller.id),
   ])
-  return { page: { seller, rating, completion }, listing, hasFailed: false }
+  return { seller, rating, completion, listing }
 }
 
 /** Without a connection Load More and a tab do not replace the page with an error. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return { page: null, listing: null, hasFailed: true }
-  }
-}
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => nullOnFailure(() => serverLoader())
 
 /** Everything that a seller offers, by kind. */
-export default function SellerPage({ loaderData: { page, listing } }: Route.ComponentProps) {
+export default function SellerPage({ loaderData }: Route.ComponentProps) {
   const siteName = useSiteName()
-  if (!page) {
+  if (!loaderData) {
     return (
       <main id="content">
         <NotLoaded heading="h1" title="The page did not arrive" />
       </main>
     )
   }
-  const { seller, rating, completion } = page
+  const { seller, rating, completion, listing } = loaderData
   return (
     <main id="content" className="mx-auto w-full max-w-page px-4 py-5 md:px-8 md:py-8">
       <PageHead title={seller.name} description={descriptionOf(seller, siteName)} path={sellerPath(seller.id)} />
@@ -77,12 +70,12 @@ export default function SellerPage({ loaderData: { page, listing } }: Route.Comp
 const descriptionOf = (seller: Seller, siteName: string) =>
   `What ${seller.name} sells on ${siteName}. ${describeSeller(seller)}.`.slice(0, 160)
 
-type Listing = NonNullable<Route.ComponentProps['loaderData']['listing']>
+type Listing = NonNullable<NonNullable<Route.ComponentProps['loaderData']>['listing']>
 
 function SellerPosts({ seller, listing }: { seller: Seller; listing: Listing }) {
   const { tabs, tab, posts } = listing
   const path = sellerPath(seller.id)
-  const label = browseTabs.find(({ name }) => name === tab)!.label
+  const label = findTab(tab)!.label
   // A new instance for each list, so that pages added to one list are not shown in the next.
   const list = <GrowingPosts key={`${tab} ${posts[0]?.id}`} path={path} listing={listing} />
   if (tabs.length === 1) {
@@ -112,7 +105,7 @@ function SellerPosts({ seller, listing }: { seller: Seller; listing: Listing }) 
 function GrowingPosts({ path, listing: { tab, posts, next } }: { path: string; listing: Listing }) {
   const role = useRole()
   const list = useMorePosts({ firstPage: { posts, next }, path, tab })
-  const { singular, plural } = browseTabs.find(({ name }) => name === tab)!
+  const { singular, plural } = findTab(tab)!
   if (list.posts.length === 0) {
     return (
       <EmptyState

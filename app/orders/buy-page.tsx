@@ -2,7 +2,7 @@ import { Form, useNavigate, useNavigation } from 'react-router'
 
 import { purchasesPath } from '#app/access/paths.ts'
 import { useViewer } from '#app/accounts/use-viewer.ts'
-import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { keepPageOnFailure, nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { soldOutText } from '#app/posts/describe-stock.ts'
 import { postPath } from '#app/posts/page/post-path.ts'
@@ -20,14 +20,7 @@ import { useBuyForm } from './use-buy-form.tsx'
 export const loader = ({ context, params }: Route.LoaderArgs) => findBuying(context, params.id)
 
 /** Without a connection the dialog shows what it was given. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return null
-  }
-}
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => nullOnFailure(() => serverLoader())
 
 export const action = ({ context, params, request }: Route.ActionArgs) =>
   answerOrder({ context, request, postId: params.id })

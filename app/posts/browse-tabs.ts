@@ -22,6 +22,8 @@ export const browseTabs: BrowseTab[] = [
   { name: 'courses', label: 'Courses', kind: 'course', singular: 'course', plural: 'courses', icon: 'cap' },
 ]
 
+export const findTab = (name: string | null) => browseTabs.find((tab) => tab.name === name)
+
 /** The tabs of the home page: the introduction, then a list of each kind. */
 export const homeTabs: Tab[] = [
   { name: 'home', label: 'Home', to: '/', icon: 'home' },

@@ -40,7 +40,7 @@ export function useMorePosts<Item extends ListItem>({ firstPage, path, tab }: Li
     if (state?.added) setAdded(state.added)
   }
 
-  const fetcher = useFetcher<{ listing: PostPage<Item> | null; hasFailed: boolean }>()
+  const fetcher = useFetcher<{ listing: PostPage<Item> | null } | null>()
   const fetched = fetcher.data?.listing ?? null
 
   const [lastPage, setLastPage] = useState<typeof fetched>(null)
@@ -67,7 +67,7 @@ export function useMorePosts<Item extends ListItem>({ firstPage, path, tab }: Li
     load: () =>
       void fetcher.load(`${path}?${path === '/' ? 'index&' : ''}${tab ? `tab=${tab}&` : ''}before=${added.next}`),
     isLoading: fetcher.state !== 'idle',
-    hasFailed: fetcher.data?.hasFailed === true,
+    hasFailed: fetcher.data === null,
     /** The page that was fetched last. */
     lastPage,
   }

@@ -3,8 +3,7 @@ import { may, type Role } from '#app/access/role-rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-import type { HeartProps } from './heart.tsx'
-import { heartsModule } from './hearts-module.ts'
+import { Heart, type HeartProps } from './heart.tsx'
 import { savingPath } from './saved-texts.ts'
 
 interface SaveButtonProps extends HeartProps {
@@ -15,8 +14,7 @@ interface SaveButtonProps extends HeartProps {
 
 /** A heart, filled while the post is saved. Nobody saves an own post. Needs a `SaveForm` on the page. */
 export function SaveButton({ role, ...props }: SaveButtonProps) {
-  if (!heartsModule.loaded || !may(role, 'save posts') || props.post.isOwn) return null
-  const { Heart } = heartsModule.loaded
+  if (!may(role, 'save posts') || props.post.isOwn) return null
   return <Heart {...props} />
 }
 

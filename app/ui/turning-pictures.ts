@@ -9,21 +9,21 @@ class TurningPictures extends HTMLElement {
   #at = 0
   #pressedAt: number | null = null
   #timer: ReturnType<typeof setInterval> | undefined
-  #listeners = new AbortController()
+
+  constructor() {
+    super()
+    this.addEventListener('click', ({ target }) => this.#press((target as Element).closest('button')))
+    this.addEventListener('pointerdown', ({ clientX }) => (this.#pressedAt = clientX))
+    this.addEventListener('pointerup', ({ clientX }) => this.#release(clientX))
+    this.addEventListener('pointercancel', () => (this.#pressedAt = null))
+  }
 
   connectedCallback() {
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
-    this.addEventListener('click', ({ target }) => this.#press((target as Element).closest('button')), { signal })
-    this.addEventListener('pointerdown', ({ clientX }) => (this.#pressedAt = clientX), { signal })
-    this.addEventListener('pointerup', ({ clientX }) => this.#release(clientX), { signal })
-    this.addEventListener('pointercancel', () => (this.#pressedAt = null), { signal })
     this.#restartTimer()
   }
 
   disconnectedCallback() {
     clearInterval(this.#timer)
-    this.#listeners.abort()
   }
 
   #restartTimer() {
@@ -41,8 +41,8 @@ class TurningPictures extends HTMLElement {
     if (!button) return
     const dot = this.#dots().indexOf(button)
     if (dot >= 0) return this.#show(dot)
-    const isPaused = button.getAttribute('aria-pressed') !== 'true'
-    button.setAttribute('aria-pressed', String(isPaused))
+    const isPaused = button.ariaPressed !== 'true'
+    button.ariaPressed = String(isPaused)
     if (isPaused) clearInterval(this.#timer)
     else this.#restartTimer()
   }
@@ -61,18 +61,13 @@ class TurningPictures extends HTMLElement {
   #show(at: number) {
     this.#at = at
     for (const [n, picture] of this.querySelectorAll('img').entries()) picture.hidden = n !== at
-    for (const [n, dot] of this.#dots().entries()) mark(dot, n === at)
+    for (const [n, dot] of this.#dots().entries()) dot.ariaCurrent = n === at ? 'true' : null
     if (this.querySelector('[aria-pressed=false]')) this.#restartTimer()
   }
 
   #dots() {
     return [...this.querySelectorAll('button:not([aria-pressed])')]
   }
-}
-
-function mark(dot: Element, isShown: boolean) {
-  if (isShown) dot.setAttribute('aria-current', 'true')
-  else dot.removeAttribute('aria-current')
 }
 
 customElements.define('turning-pictures', TurningPictures)

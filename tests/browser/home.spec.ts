@@ -78,6 +78,29 @@ test('whoever only reads loads next to no script; the first sign of a person bri
   await expect(picture).toHaveAccessibleName(/stall/)
 })
 
+test('who follows a link does not wait for the script, and has it after coming back', async ({ page }) => {
+  const scripts: string[] = []
+  const left: string[] = []
+  await page.route(/assets\/framework/, async (route) => {
+    if (scripts.push('asked for') > 1) await route.continue() // the first stays pending
+  })
+  page.on('requestfailed', (request) => left.push(request.url()))
+  await page.goto('/', { waitUntil: 'commit' })
+  const books = page.getByRole('tab', { name: 'Books' })
+  let y = 0
+  await expect(async () => {
+    await page.mouse.move(0, (y += 2))
+    expect(scripts).toHaveLength(1)
+  }).toPass()
+  await page.route('**/?tab=books', (route) => route.fulfill({ status: 204 })) // the browser stays at the page
+  await books.click({ noWaitAfter: true })
+  await expect.poll(() => left).toContainEqual(expect.stringContaining('/assets/framework'))
+  await expect(async () => {
+    await page.mouse.move(0, (y += 2))
+    expect(await page.evaluate(isTakenOver)).toBe(true)
+  }).toPass()
+})
+
 /** From now on only `clock.runFor` moves the time of the page, however long it takes to load. */
 async function stopClock(page: Page) {
   await page.clock.install({ time: 0 })
@@ -173,8 +196,40 @@ test('a student asks for a book; a visitor is told what that is', async ({ page,
   expect(kept).toMatchObject([{ bookName: 'Godan', className: 'XII', condition: 'Used', comment: 'Any edition' }])
 })
 
+test('what a student asks for before the script of the form is there stays', async ({ page, db, signIn }) => {
+  await signIn(await aStudent(db))
+  const script = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(/assets\/book-request-form/, async (route) => {
+    asked.push(route.request().url())
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const name = page.locator('#request').getByLabel('Book Name')
+  await name.fill('Typed early')
+  await expect.poll(() => asked.length).toBe(1)
+  expect(await page.evaluate(isTakenOver)).toBe(false)
+  script.resolve()
+  await page.waitForFunction(isTakenOver)
+  await expect(name).toHaveValue('Typed early')
+})
+
 test.describe('over a bad connection', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch/ })
+
+  test('without the script of the form the page works as without any', async ({ page, db, signIn }) => {
+    await signIn(await aStudent(db))
+    const failed = page.waitForEvent('requestfailed')
+    await page.route(/assets\/book-request-form/, (route) => route.abort())
+    await page.goto('/', { waitUntil: 'commit' })
+    await failed
+    await page.locator('#request').getByLabel('Book Name').fill('Godan')
+    await page.locator('#request').getByRole('button', { name: 'Submit Request' }).click()
+    await expect(page.locator('#request').getByText('Address is required')).toBeVisible()
+    await expect(page.locator('#request').getByLabel('Book Name')).toHaveValue('Godan')
+    expect(await page.evaluate(isTakenOver)).toBe(false)
+  })
 
   test('a request that does not arrive is said, and stays in the form', async ({ page, db, signIn }) => {
     await signIn(await aStudent(db))

@@ -225,6 +225,7 @@ test.describe('on a phone', () => {
     await expect(second.contentFrame().getByText('The viewer of another site')).toBeVisible()
     await page.goBack() // the frames added no history entry
     await expect(page.getByRole('dialog')).toBeHidden()
+    await page.close() // after Back the browser asks for the icon again
     await db.destroy()
     await server.stop()
   })

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { isOutage } from '#app/connection/keep-page-on-failure.ts'
+import { nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { postPath } from '#app/posts/page/post-path.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
@@ -15,14 +15,7 @@ import { PreviewPanel, PreviewTabs } from './preview-view.tsx'
 export const loader = ({ context, params }: Route.LoaderArgs) => findPreviewPage(context, params.id)
 
 /** Without a connection the dialog shows what it can. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return null
-  }
-}
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => nullOnFailure(() => serverLoader())
 
 /** The first pages of a post's PDFs; over another page it is a dialog (preview-dialog.tsx). */
 export default function PreviewPage({ loaderData: found }: Route.ComponentProps) {

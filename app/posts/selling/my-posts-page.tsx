@@ -9,7 +9,7 @@ import {
 
 import { wantedPath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
-import { isOutage, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
+import { nullOnFailure, keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
@@ -88,12 +88,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Without a connection it shows a notice instead of the error page. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader()
-  } catch (error) {
-    if (!isOutage(error)) throw error
-    return { page: { posts: [], next: null }, post: null, hasFailed: true }
-  }
+  const nothing = { page: { posts: [], next: null }, post: null, hasFailed: true }
+  return (await nullOnFailure(() => serverLoader())) ?? nothing
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
