@@ -10,6 +10,7 @@ import { optionsOf, type Tables } from '#app/platform/db.server.ts'
 import { listPosts } from '#app/posts/post-queries.server.ts'
 import { searchSettings } from '#app/posts/search/search-db.server.ts'
 import { searchPosts } from '#app/posts/search/search-posts.server.ts'
+import { loadSynonyms } from '#app/posts/search/synonyms.server.ts'
 import { aBook, aStudent } from '#database/makers.ts'
 import { migrate } from '#database/migrate.ts'
 import { startPostgres } from '#server/postgres/postgres.ts'
@@ -38,6 +39,7 @@ function watchedDb(settings: Record<string, string>) {
 }
 const db = watchedDb({})
 const searchDb = watchedDb(searchSettings)
+const synonyms = await loadSynonyms(db, '/nowhere')
 
 interface Case {
   name: string
@@ -47,7 +49,7 @@ interface Case {
 const turn = <T>(of: T[], n: number) => of[n % of.length]!
 const search = (name: string, ask: (n: number) => { name: string; stream: string }): Case => ({
   name,
-  ask: (n) => searchPosts(searchDb, null, ask(n)),
+  ask: (n) => searchPosts(searchDb, null, synonyms, ask(n)),
 })
 
 function cases(page50: string): Case[] {
@@ -151,7 +153,7 @@ async function insertMs(triggers: 'on' | 'off' = 'on') {
   const times: number[] = []
   const seller = await aStudent(db)
   if (triggers === 'off')
-    await sql`alter table posts disable trigger post_created, disable trigger post_changed`.execute(db)
+    await sql`alter table all_posts disable trigger post_created, disable trigger post_changed`.execute(db)
   for (let n = 0; n < asks; n++) {
     await db.transaction().execute(async (transaction) => {
       sent = []

@@ -5,10 +5,11 @@ import { viewerContext } from '#app/access/viewer.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
-import { browseTabs } from '#app/posts/browse-tabs.ts'
+import { findTab } from '#app/posts/browse-tabs.ts'
 import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { listNewest, listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search/search-posts.server.ts'
+import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 
 const shelfMax = 6
 
@@ -27,14 +28,19 @@ export async function findFrontPage(context: Readonly<RouterContextProvider>) {
 
 /** The list of the tab that the URL names, if it names one. */
 export async function findListing(context: Readonly<RouterContextProvider>, url: URL) {
-  const tab = browseTabs.find(({ name }) => name === url.searchParams.get('tab'))
+  const tab = findTab(url.searchParams.get('tab'))
   if (!tab) return { tab: null, listing: null }
   const viewer = context.get(viewerContext)
 
   const name = url.searchParams.get('name')?.trim() ?? ''
   const stream = url.searchParams.get('stream') ?? ''
   if (tab.kind === 'book' && (name || stream)) {
-    const { posts, sellerIds, isCut } = await searchPosts(context.get(searchDbContext), viewer, { name, stream })
+    const { posts, sellerIds, isCut } = await searchPosts(
+      context.get(searchDbContext),
+      viewer,
+      context.get(synonymsContext),
+      { name, stream },
+    )
     noteShownRatings(context, sellerIds)
     context.get(pageTopicsContext).push('words')
     return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut } } }

@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const district = viewer && (await findDistrict(context.get(dbContext), viewer.id))
   const [{ sellerIds, ...result }, isSaved] = await Promise.all([
-    searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search, district),
+    searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search, { district }),
     viewer !== null && isSearchSaved(context.get(dbContext), viewer, search),
   ])
   noteShownRatings(context, sellerIds)

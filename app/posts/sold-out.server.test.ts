@@ -46,8 +46,8 @@ async function listsWith(word: string, sellerId: string) {
     list: namesOf((await listPosts(db, null, { kind: 'novel', before: null })).posts),
     shelf: namesOf(newest!),
     seller: namesOf((await findSellerPosts(db, null, sellerId, first))?.posts ?? []),
-    search: namesOf((await searchPosts(searchDb, null, { name: word, stream: '' })).posts),
-    misspelt: namesOf((await searchPosts(searchDb, null, { name: word.slice(0, -1), stream: '' })).posts),
+    search: namesOf((await searchPosts(searchDb, null, synonyms, { name: word, stream: '' })).posts),
+    misspelt: namesOf((await searchPosts(searchDb, null, synonyms, { name: word.slice(0, -1), stream: '' })).posts),
     everything: namesOf(
       (await searchEverything(searchDb, null, synonyms, readSearch(new URLSearchParams({ q: word })))).posts,
     ),

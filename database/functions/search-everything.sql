@@ -10,14 +10,15 @@ begin
   for part in
     select
       query,
-      query::text not like '%|%' as is_simple,
+      query::text !~ '\||:\*' as is_simple,
+      numnode(query) <= 7 and query::text not like '%:*%' as is_short, -- a beginning stands for many words
       (
         select count(*) from (select words from searchable_posts order by post_id desc limit 500) as newest where words @@ query
       ) as frequency
     from unnest(parts) as asked (query)
     order by is_simple desc, frequency
   loop
-    if part.is_simple or part.frequency <= few or numnode(part.query) <= 7 or indexed is null then indexed := coalesce(indexed && part.query, part.query);
+    if part.is_simple or part.frequency <= few or part.is_short or indexed is null then indexed := coalesce(indexed && part.query, part.query);
     else rest := coalesce(rest && part.query, part.query); end if;
   end loop;
 end
@@ -29,12 +30,15 @@ create or replace function is_found(
 ) returns boolean language sql immutable parallel safe return
   (indexed is null or words @@ indexed) and (rest is null or words @@ rest) and payable_paise between price_from and price_to;
 
+drop function if exists newest_found(tsquery, tsquery, integer, integer, integer);
+
 -- The newest posts with all that. Frequent ones are found by looking through the newest posts, which takes 0.6 µs for each. The index,
 -- which takes 2 µs for each that it brings, is asked for rarer ones: in windows of as many posts as have enough, by how many the
--- newest have. No more than 5,000 are brought.
+-- newest have. No more than 5,000 are brought. To look in all posts doubles the time: that is done where fewer than `at_least` were found,
+-- by default a quarter.
 create or replace function newest_found(
   indexed tsquery, rest tsquery, enough integer, price_from integer default 0, price_to integer default 2147483647,
-  out ids uuid[], out are_all boolean
+  at_least integer default null, out ids uuid[], out are_all boolean
 ) language plpgsql stable as $$
 declare
   first_look constant integer := least(2000, 8 * enough);
@@ -74,7 +78,7 @@ begin
   -- little, almost every post has what the index is asked for: they are looked through instead.
   may_bring := case when indexed is null then look_through_max else newest * brought_max / greatest(with_indexed, 1) end;
   newest := 1.3 * newest * enough / (cardinality(ids) + 1);
-  newest := least(newest, may_bring);
+  newest := least(newest, greatest(may_bring, look_through_max));
   if may_bring <= look_through_max then
     ids := array(
       select post_id
@@ -102,7 +106,7 @@ begin
       order by post_id desc
       limit enough
     );
-    if cardinality(ids) >= enough / 4 or may_bring < place then return; end if; -- to look further would double the time
+    if cardinality(ids) >= coalesce(at_least, enough / 4) or may_bring < place then return; end if;
   end if;
   with brought as materialized (
     select post_id, words, payable_paise from searchable_posts where words @@ indexed limit brought_max
@@ -165,16 +169,23 @@ $$;
 
 -- Posts with these words and what was chosen of each facet, in the order asked for, and how many posts each choice has. Everything is
 -- counted among the newest 300 that match: `is_cut` says whether there may be more. Of a facet from which something is chosen, the
--- other choices are counted, too: as if nothing was chosen from it. `total_of_words`: how many have the words, whatever is chosen.
+-- other choices are counted, too: as if nothing was chosen from it. Without `is_counted` no choice is. `total_of_words`: how many have
+-- the words, whatever is chosen.
 -- The best match: posts with all of the first of `ranks`, then of the second, and so on; of each, first those whose names begin with the
 -- words of `beginning` in any order; then what is in one of the districts `near`; then the newest. Copies of one book stand together.
+-- `first_word`: what the index has of names that begin with the first word of `beginning`.
+drop function if exists search_everything(
+  tsquery[], text[], tsquery[], integer, integer, text, tsquery[], text, integer, text[]
+);
 create or replace function search_everything(
   parts tsquery[], facets text[], chosen tsquery[], price_from integer, price_to integer, beginning text,
-  ranks tsquery[], sort text, enough integer, near text[] default '{}',
+  ranks tsquery[], sort text, enough integer, near text[] default '{}', first_word tsquery default null,
+  is_counted boolean default true,
   out ids uuid[], out total integer, out is_cut boolean, out counts jsonb, out total_of_words integer
 ) language plpgsql stable as $$
 declare
   sampled constant integer := 300;
+  page constant integer := 24;
   of_price tsquery := quote_literal('=price ' || price_step(price_from))::tsquery;
   is_one_price boolean := price_step(price_from) = price_step(price_to);
   asked record;
@@ -186,22 +197,26 @@ declare
 begin
   asked := split_for_index(parts);
   filtered := split_for_index(parts || array_remove(chosen, null) || case when is_one_price then array[of_price] else '{}' end);
-  select found.ids, found.are_all from newest_found(filtered.indexed, filtered.rest, sampled, price_from, price_to) as found
+  select found.ids, found.are_all
+  from newest_found(filtered.indexed, filtered.rest, sampled, price_from, price_to, greatest(enough, sampled / 4)) as found
   into matching, are_all;
   is_cut := not are_all;
-  if cardinality(facets) > 0 then
+  if is_counted and cardinality(facets) > 0 then
     select found.ids from newest_found(asked.indexed, asked.rest, sampled) as found into others;
   end if;
-  total_of_words := cardinality(case when cardinality(facets) > 0 then others else matching end);
+  total_of_words := greatest(cardinality(others), cardinality(matching));
   if cardinality(matching) = 0 then ids := '{}'; total := 0; return; end if;
   -- Names that begin so come first, also if the newest do not have a page of them.
-  if is_cut and sort = 'match' and beginning <> '' and (
-    select count(*) < enough from searchable_posts where post_id = any(matching) and name ^@ beginning
+  if is_cut and sort = 'match' and first_word is not null and (
+    select count(*) < least(enough, page) from searchable_posts where post_id = any(matching) and name ^@ beginning
   ) then
     matching := matching || array(
-      select post_id from searchable_posts
-      where post_id = any(newest_posts_beginning(beginning, '', enough)) and post_id <> all(matching)
-        and is_found(words, payable_paise, filtered.indexed, filtered.rest, price_from, price_to)
+      select id
+      from newest_found(
+          coalesce(filtered.indexed && first_word, first_word), filtered.rest, enough, price_from, price_to, at_least => enough
+        ) as found,
+        unnest(found.ids) as id
+      where id <> all(matching)
     );
   end if;
 
@@ -249,10 +264,10 @@ begin
       limit enough
     ),
     (select count(*) from sample where unmet = '{}'),
-    (
+    case when is_counted then (
       select jsonb_object_agg(facet, values)
       from (select facet, jsonb_object_agg(value, count) as values from counted group by facet) as each
-    )
+    ) end
   into ids, total, counts;
 
   -- The cheapest of very many are rarely among the newest.

@@ -54,7 +54,7 @@ begin
           || left('=field ' || stream, 200)
           || left('=field ' || category, 200)
           || array[
-            '=kind ' || changed.kind, '=condition ' || condition, '=seller ' || accounts.kind,
+            '<' || of_name[1], '=kind ' || changed.kind, '=condition ' || condition, '=seller ' || accounts.kind,
             '=district ' || coalesce(changed.district, accounts.district), '=price ' || price_step(payable_paise)
           ],
         null

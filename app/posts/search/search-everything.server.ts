@@ -16,7 +16,7 @@ import {
   withoutFilters,
 } from './search-filters.ts'
 import { findMoreOrGiveUp } from './search-db.server.ts'
-import { anyPartQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
+import { anyPartQuery, firstWordQuery, choiceQuery, nameQuery, partQuery, partsQuery } from './search-query.ts'
 import { lexemeOf, type Synonyms, withoutDoubles } from './synonyms.ts'
 import { isIndexRenewing } from './renew-index.job.server.ts'
 import { isDetail, meansClass, meansKind, subjectsOf } from './search-subject.ts'
@@ -45,6 +45,7 @@ interface Found {
 }
 
 interface Asked extends Search {
+  isCounted: boolean
   /** Of equally good matches, those in these districts come first. */
   near: string[]
 }
@@ -54,32 +55,48 @@ interface Words {
   parts: Part[]
   /** What the name of the best results begins with, in any order. */
   beginning: string[]
+  /** The query for names that begin with its first word. */
+  firstWord: string | null
   /** Better results first: posts with all of the first query, then of the second, and so on. */
   ranks: string[]
+}
+
+export interface SearchManner {
+  /** Where the viewer is, if that is known. */
+  district?: string | null
+  /** Whether it is a name, or what a name begins with: then its last word may be the beginning of one. */
+  isName?: boolean
+  /** If nothing has all of it, whether filters and words are left out. */
+  mayLeaveOut?: boolean
+  /** Whether the posts of each choice are counted. */
+  isCounted?: boolean
 }
 
 /**
  * Searches all posts. Posts that have everything come first: with the words in their name, then with words of the same meaning,
  * then with similar words. If there are none, the nearest, with what was left out of the search.
- * @param district Where the viewer is, if that is known.
  */
 export async function searchEverything(
   db: Kysely<Tables>,
   viewer: Viewer | null,
   synonyms: Synonyms,
   asked: Search,
-  district: string | null = null,
+  { district = null, isName = false, mayLeaveOut = true, isCounted = true }: SearchManner = {},
 ) {
   const typed = await splitWords(db, asked.q)
-  const { parts, priceFrom, priceTo, isCheapest } = understandSearch(typed, synonyms)
+  const isOfSigns = typed.length === 0 && asked.q !== ''
+  const { parts, priceFrom, priceTo, isCheapest } = understandSearch(typed, synonyms, isName)
   const search: Asked = {
     ...asked,
+    isCounted,
     near: nearFirst(asked, district),
     ...priceOf(asked, { from: priceFrom, to: priceTo }),
     sort: isCheapest && asked.sort === 'match' ? 'price' : asked.sort,
   }
-  const exact = rankedWords(parts, synonyms)
-  const { found, leftOut } = await findOrNearest(db, synonyms, search, exact)
+  const exact = rankedWords(parts, synonyms, isName ? typed : null)
+  const { found, leftOut } = isOfSigns
+    ? { found: nothing, leftOut: null }
+    : await findOrNearest(db, synonyms, search, { exact, mayLeaveOut })
   return {
     ...(await findPostsAndSellers(db, viewer, found.ids)),
     total: found.total,
@@ -90,19 +107,35 @@ export async function searchEverything(
   }
 }
 
-/** Posts with the words in their name come first. Of a subject and a class: books before notes and courses. */
-function rankedWords(parts: Part[], synonyms: Synonyms): Words {
-  if (parts.length === 0) return { parts, beginning: [], ranks: [] }
+const noChoices = () => Object.fromEntries(facetNames.map((name) => [name, {}])) as FacetCounts
+const nothing: Found = { ids: [], total: 0, isCut: false, counts: noChoices(), totalOfWords: 0 }
+
+/**
+ * Posts with the words in their name come first. Of a subject and a class: books before notes and courses.
+ * @param name The words of a name or of its beginning, as they were typed.
+ */
+function rankedWords(understood: Part[], synonyms: Synonyms, name: string[] | null = null): Words {
+  if (understood.length === 0) return { parts: understood, beginning: [], firstWord: null, ranks: [] }
+  const parts = name ? withOpenEnd(understood) : understood
   const named = parts.filter((part) => !isDetail(part, synonyms))
-  const beginning = (named.length > 0 ? named : parts).flatMap(({ typed }) => typed.split(' '))
-  const levels = [nameQuery(beginning), partsQuery(parts)!]
+  const said = named.length > 0 ? named : parts
+  const words = said.flatMap(({ typed }) => typed.split(' '))
+  const isOpen = said.at(-1) === parts.at(-1) && parts.at(-1)!.beginning !== undefined
+  const levels = [nameQuery(words, isOpen), partsQuery(parts)!]
   const isForBooks =
     named.length > 0 &&
     parts.some((part) => meansClass(part, synonyms)) &&
     !parts.some((part) => meansKind(part, synonyms))
   const ranks = isForBooks ? [...levels.map(ofBooks), ...levels, bookQuery] : levels
-  return { parts, beginning, ranks }
+  const beginning = name ?? words
+  return { parts, beginning, firstWord: firstWordQuery(beginning, name !== null), ranks }
 }
+
+/** The last word may be the beginning of one, unless it ends a phrase. */
+const withOpenEnd = (parts: Part[]) =>
+  parts.map((part, n) =>
+    n === parts.length - 1 && !part.typed.includes(' ') ? { ...part, beginning: part.typed } : part,
+  )
 
 const bookQuery = choiceQuery('kind', ['book'])
 const ofBooks = (query: string) => `${query} & ${bookQuery}`
@@ -116,10 +149,17 @@ interface Answer {
   leftOut: 'filters' | string[] | null
 }
 
-async function findOrNearest(db: Kysely<Tables>, synonyms: Synonyms, search: Asked, exact: Words): Promise<Answer> {
+async function findOrNearest(
+  db: Kysely<Tables>,
+  synonyms: Synonyms,
+  search: Asked,
+  { exact, mayLeaveOut }: { exact: Words; mayLeaveOut: boolean },
+): Promise<Answer> {
   const found = await find(db, search, exact)
   if (found.total >= enoughExact || exact.parts.length === 0) return { found, leftOut: null }
-  const more = await findMoreOrGiveUp(db, (on) => findSimilarOrNearest(on, synonyms, search, { exact, found }))
+  const more = await findMoreOrGiveUp(db, (on) =>
+    findSimilarOrNearest(on, synonyms, search, { exact, found, mayLeaveOut }),
+  )
   return more ?? { found, leftOut: null }
 }
 
@@ -127,16 +167,16 @@ async function findSimilarOrNearest(
   db: Db,
   synonyms: Synonyms,
   search: Asked,
-  { exact, found }: { exact: Words; found: Found },
+  { exact, found, mayLeaveOut }: { exact: Words; found: Found; mayLeaveOut: boolean },
 ): Promise<Answer> {
   const hasTypos = found.totalOfWords < enoughExact
   const similar = hasTypos ? await withSimilarWords(db, synonyms, exact) : null
   const more = similar ? await find(db, search, similar) : found
-  if (more.total > 0) return { found: more, leftOut: null }
+  if (more.total > 0 || !mayLeaveOut) return { found: more, leftOut: null }
 
   const wanted = similar ?? exact
-  const { near, shown } = search
-  const wordsOnly = { ...withoutFilters(search), near, shown }
+  const { near, shown, isCounted } = search
+  const wordsOnly = { ...withoutFilters(search), near, shown, isCounted }
   if (countFilters(search) > 0) {
     const anyPlace = await find(db, wordsOnly, wanted)
     if (anyPlace.total > 0) return { found: anyPlace, leftOut: 'filters' as const }
@@ -224,19 +264,19 @@ async function withSimilarWords(db: Db, synonyms: Synonyms, words: Words): Promi
     ...(others.get(typed) ?? []),
     ...(typed === last ? beginning : []),
   ]
-  const parts = words.parts.map(({ typed, alternatives }) => ({
-    typed,
+  const parts = words.parts.map((part) => ({
+    ...part,
     alternatives: withoutDoubles([
-      ...alternatives,
-      ...(isRenewing ? [typed.split(' ').map(lexemeOf)] : []), // a post that is not yet indexed by what its words mean
-      ...similarTo(typed).map((word) => meaningOf(word, synonyms)),
+      ...part.alternatives,
+      ...(isRenewing ? [part.typed.split(' ').map(lexemeOf)] : []), // a post that is not yet indexed by what its words mean
+      ...similarTo(part.typed).map((word) => meaningOf(word, synonyms)),
     ]),
   }))
   const hasMore = parts.some(({ alternatives }, n) => alternatives.length > words.parts[n]!.alternatives.length)
   return hasMore ? { ...words, parts } : null
 }
 
-async function find(db: Db, search: Asked, { parts, beginning, ranks }: Words): Promise<Found> {
+async function find(db: Db, search: Asked, { parts, beginning, firstWord, ranks }: Words): Promise<Found> {
   const filters = filterQueries(search)
   const { rows } = await sql<Found>`
     select ids, total, is_cut as "isCut", coalesce(counts, '{}') as counts,
@@ -245,10 +285,10 @@ async function find(db: Db, search: Asked, { parts, beginning, ranks }: Words): 
       ${parts.map(partQuery)}::text[]::tsquery[], ${filters.map(([facet]) => facet)}::text[],
       ${filters.map(([, query]) => query)}::text[]::tsquery[],
       ${paiseOf(search.from) ?? 0}, ${paiseOf(search.to) ?? paiseMax}, ${beginning.join(' ').slice(0, 200)},
-      ${ranks}::text[]::tsquery[], ${search.sort}, ${search.shown}, ${search.near}::text[]
+      ${ranks}::text[]::tsquery[], ${search.sort}, ${search.shown}, ${search.near}::text[], ${firstWord}::tsquery, ${search.isCounted}
     )`.execute(db.withoutPlugins()) // which would rename the choices that are counted
   const { counts, ...found } = rows[0]!
-  return { ...found, counts: Object.fromEntries(facetNames.map((name) => [name, counts[name] ?? {}])) as FacetCounts }
+  return { ...found, counts: { ...noChoices(), ...counts } }
 }
 
 const paiseOf = (rupees: number | null) => (rupees === null ? null : rupees * 100)

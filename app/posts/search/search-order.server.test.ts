@@ -76,7 +76,7 @@ test('a district that is typed is where it is sold, also by another name', async
 test('where the viewer is comes first, of what matches as well; it leaves nothing out', async () => {
   const searchFrom = async (district: string, query = '') => {
     const asked = readSearch(new URLSearchParams(`q=physics&${query}`))
-    const { posts } = await searchEverything(searchDb, null, synonyms, asked, district)
+    const { posts } = await searchEverything(searchDb, null, synonyms, asked, { district })
     return posts.map((post) => `${post.name}, ${post.district}`)
   }
   const [optics, ofMitali, ofImran] = [`${ofPhysics[3]}, Jorhat`, `${copy.name}, Jorhat`, `${copy.name}, Nagaon`]

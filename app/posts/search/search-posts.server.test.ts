@@ -8,23 +8,25 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { countWords } from './count-words.job.server.ts'
 import { createSearchDb } from './search-db.server.ts'
 import { searchPosts } from './search-posts.server.ts'
+import { loadSynonyms } from './synonyms.server.ts'
 
 const { db, url } = await freshDatabase()
 const searchDb = createSearchDb(url)
 afterAll(() => searchDb.destroy())
 const student = await aStudent(db)
+const synonyms = await loadSynonyms(db, '/nowhere')
 
 beforeEach(async () => {
   await db.deleteFrom('posts').execute()
 })
 
 async function post(...names: string[]) {
-  for (const name of names) await aBook(db, student, { name, authorName: null })
+  for (const name of names) await aBook(db, student, { name, authorName: null, stream: 'Other' })
 }
 
 async function search(name: string, stream = '') {
   await countWords(db)
-  return searchPosts(searchDb, null, { name, stream })
+  return searchPosts(searchDb, null, synonyms, { name, stream })
 }
 
 const namesFor = async (name: string, stream = '') => (await search(name, stream)).posts.map((found) => found.name)
@@ -67,6 +69,14 @@ describe('the order', () => {
       'Applied Physics',
       'Phisics for all',
     ])
+  })
+
+  test('is of the name as it was typed: the words that a search need not have count, and none means a price', async () => {
+    await post('The Guide', 'A Guide to Birds', 'Born Free', 'Guide to Rivers')
+    expect(await namesFor('the guide')).toEqual(['The Guide', 'Guide to Rivers', 'A Guide to Birds'])
+    expect(await namesFor('the gui')).toEqual(['The Guide', 'Guide to Rivers', 'A Guide to Birds'])
+    expect(await namesFor('born free')).toEqual(['Born Free'])
+    expect(await namesFor('guide to r')).toEqual(['Guide to Rivers'])
   })
 
   test('posts of every kind are found, with the fields of a list', async () => {
@@ -208,11 +218,11 @@ describe('the stream', () => {
     expect(await namesFor('phisics', 'Commerce')).toEqual([])
   })
 
-  test('must match exactly, and is not searched as a word', async () => {
+  test('is searched as a word, too, but must be chosen exactly', async () => {
     expect(await namesFor('', 'science')).toEqual([])
     expect(await namesFor('', 'Sci')).toEqual([])
-    expect(await namesFor('commerce')).toEqual([])
-    expect(await namesFor('=Commerce')).toEqual([])
+    expect(await namesFor('commerce')).toEqual(['Statistics'])
+    expect(await namesFor('=Commerce')).toEqual(['Statistics'])
     expect(await namesFor('statistics', "Com'merce\\ & | !")).toEqual([])
   })
 })

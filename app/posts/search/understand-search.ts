@@ -5,6 +5,8 @@ export interface Part {
   /** As it was typed, in the index's spelling. */
   typed: string
   alternatives: readonly Alternative[]
+  /** Words that begin so are as good. */
+  beginning?: string
 }
 
 export interface Understood {
@@ -16,10 +18,15 @@ export interface Understood {
 }
 
 const wordsMax = 12
+const noPrices = { priceFrom: null, priceTo: null, isCheapest: false }
 
-/** What the words of a search mean: phrases with the same meaning, prices, words that a post need not have. */
-export function understandSearch(words: string[], synonyms: Synonyms): Understood {
-  const { rest, ...prices } = takePrices(words.slice(0, wordsMax))
+/**
+ * What the words of a search mean: phrases with the same meaning, prices, words that a post need not have. A name has no
+ * prices: "Born Free" is a book.
+ */
+export function understandSearch(words: string[], synonyms: Synonyms, isName = false): Understood {
+  const asked = words.slice(0, wordsMax)
+  const { rest, ...prices } = isName ? { rest: asked, ...noPrices } : takePrices(asked)
   const parts = splitPhrases(rest, synonyms).map((typed) => ({ typed, alternatives: [meaningOf(typed, synonyms)] }))
   const needed = parts.filter(({ typed }) => !synonyms.ignored.has(typed))
   // "The" alone is looked for.
