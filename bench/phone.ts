@@ -24,7 +24,12 @@ import { type Audits, fetchLighthouse, lighthouseVersion } from './lighthouse.ts
 import { servePuthi } from './served.ts'
 import { figure, median, requirements, table } from './table.ts'
 
-const { values: given } = parseArgs({ options: { times: { type: 'string', default: '5' } } })
+const { values: given } = parseArgs({
+  options: {
+    times: { type: 'string', default: '5' },
+    presses: { type: 'boolean', default: false },
+  },
+})
 const times = Number(given.times)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'puthi-bench-'))
@@ -57,7 +62,7 @@ const executablePath = chromiumPath()
 if (!executablePath) throw new Error('No Chromium on this machine. Set CHROMIUM_PATH to one.')
 
 try {
-  await byLighthouse(executablePath)
+  if (!given.presses) await byLighthouse(executablePath)
   await onBadNetwork(executablePath)
 } finally {
   await db.destroy()
@@ -171,7 +176,7 @@ async function pressBuy(browser: Browser, { place, who, hasScript }: Person) {
   await item.getByRole('heading').waitFor()
   await painted()
   const readable = since()
-  await item.getByRole('button', { name: 'Buy' }).click({ noWaitAfter: true })
+  await item.getByRole('button', { name: 'Buy' }).tap({ noWaitAfter: true })
   const pressed = since()
   const answer = who === 'a visitor' ? page.getByLabel('Password', { exact: true }) : page.locator('form#buy')
   await answer.waitFor({ timeout: 60_000 })
