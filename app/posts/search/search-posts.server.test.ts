@@ -222,6 +222,7 @@ describe('the stream', () => {
     expect(await namesFor('', 'science')).toEqual([])
     expect(await namesFor('', 'Sci')).toEqual([])
     expect(await namesFor('commerce')).toEqual(['Statistics'])
+    expect(await namesFor('statistics comm')).toEqual(['Statistics'])
     expect(await namesFor('=Commerce')).toEqual(['Statistics'])
     expect(await namesFor('statistics', "Com'merce\\ & | !")).toEqual([])
   })

@@ -1,4 +1,3 @@
-import { lexemeOf } from './synonyms.ts'
 import type { Part } from './understand-search.ts'
 
 // Text of PostgreSQL's tsquery. In the index, words of name and author stand as they are, these and the words of class, category,
@@ -16,7 +15,7 @@ const begun = (text: string) => `${quoted(text)}:*`
 export const partQuery = ({ alternatives, beginning }: Pick<Part, 'alternatives' | 'beginning'>) =>
   anyOf([
     ...alternatives.map((alternative) => allOf(alternative.map(quoted))),
-    ...(beginning === undefined ? [] : [begun(lexemeOf(beginning))]),
+    ...(beginning === undefined ? [] : [begun(beginning)]),
   ])
 
 /** Null without parts: any post. */

@@ -5,7 +5,7 @@ export interface Part {
   /** As it was typed, in the index's spelling. */
   typed: string
   alternatives: readonly Alternative[]
-  /** Words that begin so are as good. */
+  /** Words of name and author that begin so are as good. */
   beginning?: string
 }
 
