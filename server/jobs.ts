@@ -10,9 +10,9 @@ import { matchPosts } from '#app/matching/match-posts.job.server.ts'
 import { forgetOldNotices } from '#app/notices/forget-notices.job.server.ts'
 import { runClock } from '#app/orders/run-clock.job.server.ts'
 import { groupCopies } from '#app/posts/copies/group-copies.job.server.ts'
+import { renewIndex } from '#app/posts/renew-index.job.server.ts'
 import { countWords } from '#app/posts/search/count-words.job.server.ts'
 import { movePosts } from '#app/posts/search/move-posts.job.server.ts'
-import { renewIndex } from '#app/posts/search/renew-index.job.server.ts'
 import { cutSitemap } from '#app/posts/sharing/cut-sitemap.job.server.ts'
 import { showDueRatings } from '#app/ratings/show-due-ratings.job.server.ts'
 import { deleteOldPageChanges } from '#app/rendering/page-changes.server.ts'
@@ -55,7 +55,7 @@ export function jobsOf({ db, storage, synonyms, previews, isStopping, hasDemo }:
     { name: 'forget old notices', everyMs: 24 * 60 * 60_000, run: forgetOldNotices },
     { name: 'draw previews', everyMs: 10 * 60_000, run: () => previews.drawAll() },
     { name: 'move posts', everyMs: 5_000, run: movePosts },
-    { name: 'renew search index', everyMs: 10 * 60_000, run: renewIndex },
+    { name: 'renew search index', everyMs: 10 * 60_000, run: (on) => renewIndex(on, synonyms) },
     { name: 'cut sitemap', everyMs: 10 * 60_000, run: (on) => cutSitemap(on) },
     ...(hasDemo ? [{ name: 'load demo', everyMs: 10_000, run: loadRest }] : []),
   ]

@@ -20,13 +20,6 @@ import {
 } from './paths.ts'
 import type { Role } from './role-rules.ts'
 
-/** What a page shows: all posts of a kind with their sellers' names, the comments on a post, a seller's profile. */
-type PageTopic = `list:${string}` | `post:${string}` | `seller:${string}`
-
-/** All that is posted. */
-export const anyPost = ['list:book', 'list:novel', 'list:note', 'list:course'] as const
-const nothing = () => []
-
 /** A route of the site, with everything that depends on the route alone. */
 export interface SitePage {
   /** The pattern for React Router. */
@@ -39,11 +32,8 @@ export interface SitePage {
   opens: readonly Role[]
   /** Roles that may submit each of its forms: `''` is the page's own, others have a query parameter, such as `?request`. */
   sends?: Readonly<Record<string, readonly Role[]>>
-  /**
-   * The same for all visitors: the server caches it (server/http/page-cache.ts) until one of these topics changes, which
-   * triggers note in `page_changes`.
-   */
-  changesWith?: (params: Readonly<Record<string, string>>) => readonly PageTopic[]
+  /** The same for all visitors: the server caches it (server/http/page-cache.ts) until something changes that its loader says it shows. */
+  isCached?: boolean
   /** Roles to which it shows nothing that others published: PAGE_PROTECTION=content does not protect it. */
   isOwnOf?: readonly Role[]
   /** How many files its form contains without JavaScript: they determine the body limit. */
@@ -74,7 +64,7 @@ export const siteMap: readonly SitePage[] = [
     opens: everyone,
     // The form's own action redirects visitors to log in, and keeps the book's name.
     sends: { request: inStudentFrame, '': stores },
-    changesWith: () => anyPost,
+    isCached: true,
     isOwnOf: stores,
     files: { pictures: 1 },
   },
@@ -84,21 +74,21 @@ export const siteMap: readonly SitePage[] = [
     file: 'accounts/student-log-in-page.tsx',
     opens: inStudentFrame,
     sends: { '': inStudentFrame },
-    changesWith: nothing,
+    isCached: true,
   },
   {
     path: '/UserSignUp',
     file: 'accounts/student-sign-up-page.tsx',
     opens: inStudentFrame,
     sends: { '': inStudentFrame },
-    changesWith: nothing,
+    isCached: true,
   },
   {
     path: logInPaths.store,
     file: 'accounts/store-log-in-page.tsx',
     opens: inStudentFrame,
     sends: { '': inStudentFrame },
-    changesWith: nothing,
+    isCached: true,
   },
   {
     path: '/sSignup',
@@ -106,7 +96,7 @@ export const siteMap: readonly SitePage[] = [
     opens: inStudentFrame,
     files: { pictures: 1 },
     sends: { '': inStudentFrame },
-    changesWith: nothing,
+    isCached: true,
   },
   { path: '/common-passwords', file: 'accounts/common-passwords.ts', opens: everyone },
   { path: '/logout', file: 'accounts/log-out.ts', opens: everyone, sends: { '': everyone } },
@@ -115,7 +105,7 @@ export const siteMap: readonly SitePage[] = [
     file: 'contact/contact-us-page.tsx',
     opens: inStudentFrame,
     sends: { '': inStudentFrame },
-    changesWith: nothing,
+    isCached: true,
   },
   {
     path: helpPath,
@@ -136,7 +126,7 @@ export const siteMap: readonly SitePage[] = [
     file: 'legal/legal-page.tsx',
     id: `legal${path.replace('/', '-')}`,
     opens: everyone,
-    changesWith: nothing,
+    isCached: true,
     isOwnOf: everyone,
   })),
 
@@ -236,7 +226,7 @@ export const siteMap: readonly SitePage[] = [
     file: 'accounts/forgot-password-page.tsx',
     opens: everyone,
     sends: { '': everyone },
-    changesWith: nothing,
+    isCached: true,
   },
   { path: '/reset-password', file: 'accounts/reset-password-page.tsx', opens: everyone, sends: { '': everyone } },
   { path: '/confirm-email', file: 'accounts/confirm-email-page.tsx', opens: everyone, sends: { '': everyone } },
@@ -279,25 +269,25 @@ export const siteMap: readonly SitePage[] = [
     path: '/search',
     file: 'market/search-page.tsx',
     opens: everyone,
-    changesWith: () => anyPost,
+    isCached: true,
   },
   {
     path: '/search/suggestions',
     file: 'posts/search/search-suggestions.ts',
     opens: everyone,
-    changesWith: () => anyPost,
+    isCached: true,
   },
   {
     path: '/sellers/:id',
     file: 'market/seller-page.tsx',
     opens: everyone,
-    changesWith: () => anyPost, // its loader adds `seller:<id>` and `rating:<id>`
+    isCached: true,
   },
   {
     path: '/sellers/:id/ratings',
     file: 'market/seller-ratings-page.tsx',
     opens: everyone,
-    changesWith: nothing, // as above
+    isCached: true,
   },
   {
     path: savedPath,
@@ -329,7 +319,7 @@ export const siteMap: readonly SitePage[] = [
     path: '/posts/:id/:slug',
     file: 'market/post-page.tsx',
     opens: everyone,
-    changesWith: ({ id }) => [...anyPost, `post:${id}`],
+    isCached: true,
   },
   { path: buyPattern, file: 'orders/buy-page.tsx', opens: signedIn, sends: { '': signedIn } },
   { path: commentsPattern, file: 'comments/comments-page.tsx', opens: signedIn, sends: { '': signedIn } },
@@ -337,7 +327,7 @@ export const siteMap: readonly SitePage[] = [
     path: previewPattern,
     file: 'posts/preview/preview-page.tsx',
     opens: everyone,
-    changesWith: ({ id }) => [...anyPost, `post:${id}`],
+    isCached: true,
   },
   { path: '/posts/:id/pdfs/:number', file: 'posts/selling/own-pdf.ts', opens: students },
   { path: '/posts/:id/preview/:number', file: 'posts/preview/preview-pdf.ts', opens: everyone },

@@ -1,9 +1,10 @@
 import { matchPath, type RouterContextProvider } from 'react-router'
 
 import { buyPattern, commentsPattern } from '#app/access/paths.ts'
-import { anyPost, siteMap } from '#app/access/site-map.ts'
-import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
+import { siteMap } from '#app/access/site-map.ts'
+import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { changesWith } from '#app/rendering/changes-with.ts'
 
 import { safePath } from './safe-path.ts'
 
@@ -31,7 +32,7 @@ const idIn = (pattern: string, { pathname }: URL) => matchPath(pattern, pathname
 
 async function findPostName(context: Readonly<RouterContextProvider>, id: string | null) {
   if (!isId(id)) return null
-  context.get(pageTopicsContext).push(...anyPost) // the page changes when the post is renamed, deleted, or back
+  changesWith(context, `post:${id}`) // also where it is renamed, deleted, or back
   const post = await context.get(dbContext).selectFrom('posts').select('name').where('id', '=', id).executeTakeFirst()
   return post?.name ?? null
 }

@@ -3,18 +3,19 @@ import type { RouterContextProvider } from 'react-router'
 import { may } from '#app/access/role-rules.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
-import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
+import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { findTab } from '#app/posts/browse-tabs.ts'
-import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { listNewest, listPosts } from '#app/posts/post-queries.server.ts'
 import { searchPosts } from '#app/posts/search/search-posts.server.ts'
 import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
+import { changesWith, shownSellers } from '#app/rendering/changes-with.ts'
 
 const shelfMax = 6
 
 export async function findFrontPage(context: Readonly<RouterContextProvider>) {
   const viewer = context.get(viewerContext)
+  changesWith(context, 'list:book', 'list:novel', 'list:note')
   const db = context.get(dbContext)
   const [books = [], novels = [], notes = []] = await listNewest(db, viewer, ['book', 'novel', 'note'], shelfMax)
   return {
@@ -41,14 +42,13 @@ export async function findListing(context: Readonly<RouterContextProvider>, url:
       context.get(synonymsContext),
       { name, stream },
     )
-    noteShownRatings(context, sellerIds)
-    context.get(pageTopicsContext).push('words')
+    changesWith(context, 'list:book', ...shownSellers(sellerIds), 'words')
     return { tab: tab.name, listing: { posts, next: null, search: { name, stream, isCut } } }
   }
 
   const before = url.searchParams.get('before')
   const page = { kind: tab.kind, before: isId(before) ? before : null }
   const { posts, sellerIds, next } = await listPosts(context.get(dbContext), viewer, page)
-  noteShownRatings(context, sellerIds)
+  changesWith(context, `list:${tab.kind}`, ...shownSellers(sellerIds))
   return { tab: tab.name, listing: { posts, next, search: null } }
 }

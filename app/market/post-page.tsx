@@ -9,13 +9,12 @@ import { markCommentsSeen } from '#app/comments/mark-comments-seen.server.ts'
 import { CommentSection } from '#app/comments/comment-section.tsx'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { HowItWorks } from '#app/orders/how-it-works.tsx'
-import { configContext, dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
+import { configContext, dbContext, searchDbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { browseTabs } from '#app/posts/browse-tabs.ts'
 import { mayDealIn } from '#app/posts/deal-rules.ts'
 import { describeStock, soldOutText } from '#app/posts/describe-stock.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
-import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
 import { OtherCopies } from '#app/posts/page/other-copies.tsx'
 import { PictureGallery } from '#app/posts/page/picture-gallery.tsx'
 import {
@@ -41,6 +40,7 @@ import { searchNameMax } from '#app/posts/search/search-rules.ts'
 import { PostHead } from '#app/posts/sharing/post-head.tsx'
 import { shareVersionOf } from '#app/posts/sharing/share-version.server.ts'
 import { ReportLink } from '#app/reports/report-link.tsx'
+import { changesWith, shownPosts, shownSellers } from '#app/rendering/changes-with.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { changesOnly } from '#app/rendering/same-page.ts'
 import { SaveButtonOfPage } from '#app/saved/save-button.tsx'
@@ -64,7 +64,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   if (params.slug !== slugOf(post)) throw redirect(postPath(post) + url.search, 301)
 
-  context.get(pageTopicsContext).push(`seller:${post.seller.id}`)
   const counter = context.get(viewCounterContext)
   if (viewer && !post.isOwn) counter.count(post.id) // server/http/count-visits.ts counts visitors
   const mayComment = viewer !== null && mayDealIn(viewer.kind, post.kind)
@@ -75,14 +74,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     post.isOwn ? counter.find(post.id) : null,
     post.isOwn && post.hasComments && markCommentsSeen(db, post.id),
   ])
-  noteShownRatings(context, [post.seller.id, ...sellerIds])
+  const similar = alike.filter(({ id }) => !copies.some((copy) => copy.id === id))
+  // New copies and similar posts may come some minutes later.
+  changesWith(context, ...shownPosts([post, ...copies, ...similar]), ...shownSellers([post.seller.id, ...sellerIds]))
   return {
     post,
     comments,
     copies,
     views,
     shareVersion: shareVersionOf(post),
-    similar: alike.filter(({ id }) => !copies.some((copy) => copy.id === id)),
+    similar,
     // Without PUBLIC_URL script knows where one is; the page cache leaves the dialog without script alone (server/http/page-cache.ts).
     publicUrl: context.get(configContext).publicUrl ?? (url.searchParams.has('share') ? url.origin : null),
     commentKey: mayComment ? newIdempotencyKey() : null,

@@ -6,8 +6,7 @@ import { findDistrict } from '#app/accounts/account-queries.server.ts'
 import { useRole } from '#app/accounts/use-viewer.ts'
 import { viewerContext } from '#app/access/viewer.ts'
 import { requestPath } from '#app/book-requests/book-request-texts.ts'
-import { dbContext, pageTopicsContext, searchDbContext } from '#app/platform/context.ts'
-import { noteShownRatings } from '#app/posts/note-shown-ratings.ts'
+import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { FilterFields } from '#app/posts/search/filter-fields.tsx'
 import { SearchBox } from '#app/posts/search/search-box.tsx'
 import { SearchChips } from '#app/posts/search/search-chips.tsx'
@@ -26,6 +25,7 @@ import {
 } from '#app/posts/search/search-filters.ts'
 import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
 import { useSearchForm } from '#app/posts/search/use-search-form.ts'
+import { anyPost, changesWith, shownSellers } from '#app/rendering/changes-with.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { savedQuery } from '#app/saved-searches/describe-search.ts'
 import { isSearchSaved } from '#app/saved-searches/save-search.server.ts'
@@ -48,8 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     searchEverything(context.get(searchDbContext), viewer, context.get(synonymsContext), search, { district }),
     viewer !== null && isSearchSaved(context.get(dbContext), viewer, search),
   ])
-  noteShownRatings(context, sellerIds)
-  context.get(pageTopicsContext).push('words')
+  changesWith(context, ...anyPost, ...shownSellers(sellerIds), 'words')
   return { search, district, result, isSaved }
 }
 

@@ -6,13 +6,14 @@ import { viewerContext } from '#app/access/viewer.ts'
 import { nullOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { NotLoaded } from '#app/connection/not-loaded.tsx'
 import { findCompletion } from '#app/orders/completion-queries.server.ts'
-import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
+import { dbContext } from '#app/platform/context.ts'
 import { findTab } from '#app/posts/browse-tabs.ts'
 import { describeSeller, sellerPath } from '#app/posts/page/describe-seller.ts'
 import { findSellerPosts } from '#app/posts/page/seller-posts-queries.server.ts'
 import { PostList } from '#app/posts/post-list.tsx'
 import { useMorePosts } from '#app/posts/use-more-posts.ts'
 import { findRatingSums } from '#app/ratings/rating-queries.server.ts'
+import { changesWith } from '#app/rendering/changes-with.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { useSiteName } from '#app/rendering/page-title.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -28,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const seller = await findSeller(db, params.id)
   if (!seller) throw data(null, 404)
-  context.get(pageTopicsContext).push(`seller:${seller.id}`, `rating:${seller.id}`)
+  changesWith(context, `seller:${seller.id}`, `list:${seller.id}`, 'sellers')
   const asked = { tab: url.searchParams.get('tab'), before: url.searchParams.get('before') }
   const [listing, rating, completion] = await Promise.all([
     findSellerPosts(db, context.get(viewerContext), seller.id, asked),

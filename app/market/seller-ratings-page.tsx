@@ -5,10 +5,11 @@ import { viewerContext } from '#app/access/viewer.ts'
 import { findSeller } from '#app/accounts/seller-queries.server.ts'
 import { formatMonth } from '#app/format/dates.ts'
 import { findCompletion } from '#app/orders/completion-queries.server.ts'
-import { dbContext, pageTopicsContext } from '#app/platform/context.ts'
+import { dbContext } from '#app/platform/context.ts'
 import { ratingsPath, sellerPath } from '#app/posts/page/describe-seller.ts'
 import { findRatingSums, type ListedRating, listRatings, type RatingSums } from '#app/ratings/rating-queries.server.ts'
 import { tapLabels } from '#app/ratings/rating-texts.ts'
+import { changesWith } from '#app/rendering/changes-with.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { ReportLink } from '#app/reports/report-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const seller = await findSeller(db, params.id)
   if (!seller) throw data(null, 404)
-  context.get(pageTopicsContext).push(`seller:${seller.id}`, `rating:${seller.id}`)
+  changesWith(context, `seller:${seller.id}`, 'sellers')
   const before = url.searchParams.get('before')
   const [sums, completion, { rows, next }] = await Promise.all([
     findRatingSums(db, seller.id),

@@ -13,7 +13,7 @@ export const nonceContext = createContext<string>('')
 export const addressContext = createContext<string>('')
 /** Errors thrown while answering this request, for the log. */
 export const errorContext = createContext<unknown[]>()
-/** Topics that the page shows besides those that the site map names; see `page_changes`. */
+/** What the page shows: see rendering/changes-with.ts. */
 export const pageTopicsContext = createContext<string[]>()
 /** Value of Retry-After for a 429, in seconds. */
 export const retryAfterContext = createContext<number | null>(null)

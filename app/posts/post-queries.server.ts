@@ -123,7 +123,7 @@ const isSavedBy = ({ id }: Viewer) =>
 
 /**
  * Without Kysely's plugin, which would rename the columns of every row. The ids of the sellers are for the server: it
- * knows by them when to render a page anew (note-shown-ratings.ts).
+ * knows by them when to render a page anew (`shownSellers`).
  */
 async function readListed<More = unknown>(db: Db, query: RawBuilder<unknown>) {
   const { rows } = await query.$castTo<ListedRow & More>().execute(db.withoutPlugins())

@@ -8,7 +8,7 @@ import { isbnDigits, toIsbn13 } from './isbn-rules.ts'
 export type PostKind = 'book' | 'novel' | 'note' | 'course'
 
 export const newPostLimit = { of: 'new posts', perPerson: 100, perAddress: 1_000, minutes: 60 }
-/** Each edit and each deletion invalidates all cached pages. */
+/** Each edit and each deletion has the lists of its kind rendered anew. */
 export const postChangeLimit = { of: 'changes of posts', perPerson: 200, perAddress: 2_000, minutes: 60 }
 
 export const publishYears = Array.from({ length: 26 }, (_, n) => String(2025 - n))

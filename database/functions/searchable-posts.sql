@@ -37,44 +37,44 @@ begin
 end
 $$;
 
-create or replace function keep_searchable() returns trigger language plpgsql as $$
+-- Writes what the search keeps of these posts, and nothing else.
+create or replace function reindex_posts(ids uuid[]) returns void language plpgsql as $$
 begin
-  delete from searchable_posts using changed
-  where post_id = changed.id and (changed.is_sold_out or changed.hidden_at is not null);
+  delete from searchable_posts using all_posts as post
+  where post.id = any(ids) and post_id = post.id and (post.is_sold_out or post.hidden_at is not null);
   merge into searchable_posts as kept
   using (
     select
-      changed.id,
+      post.id,
       stream,
       left(array_to_string(of_name, ' '), 200) as name,
       array_to_tsvector(of_name || of_author || with_meanings(array_remove(
         array(select '~' || word from unnest(of_name || of_author || of_rest) as word)
           || array(select '=class ' || class from unnest(classes) as class)
-          || left('=' || stream, 200)
           || left('=field ' || stream, 200)
           || left('=field ' || category, 200)
           || array[
-            '<' || of_name[1], '=kind ' || changed.kind, '=condition ' || condition, '=seller ' || accounts.kind,
-            '=district ' || coalesce(changed.district, accounts.district), '=price ' || price_step(payable_paise)
+            '<' || of_name[1], '=kind ' || post.kind, '=condition ' || condition, '=seller ' || accounts.kind,
+            '=district ' || coalesce(post.district, accounts.district), '=price ' || price_step(payable_paise)
           ],
         null
       ))) as words,
-      changed.kind,
+      post.kind,
       classes[1] as class,
       left(category, 190) as category,
       condition,
       accounts.kind as seller,
-      coalesce(changed.district, accounts.district) as district,
+      coalesce(post.district, accounts.district) as district,
       payable_paise
-    from changed join accounts on accounts.id = seller_id,
-      search_words(changed.name) as of_name,
+    from all_posts as post join accounts on accounts.id = seller_id,
+      search_words(post.name) as of_name,
       search_words(coalesce(author_name, '')) as of_author,
       search_words(concat_ws(' ', class_name, college_name, category, stream)) as of_rest,
       array_cat(
         classes_said(search_words(class_name)), array_cat(classes_said(search_words(category)), classes_said(of_name))
       ) as classes
-    where not is_sold_out and hidden_at is null
-    order by id
+    where post.id = any(ids) and not is_sold_out and hidden_at is null
+    order by post.id
   ) as post
   on kept.post_id = post.id
   when matched
@@ -90,6 +90,12 @@ begin
       post.id, post.stream, post.name, post.words, windows_of(nextval('posts_in_order')),
       post.kind, post.class, post.category, post.condition, post.seller, post.district, post.payable_paise
     );
+end
+$$;
+
+create or replace function keep_searchable() returns trigger language plpgsql as $$
+begin
+  perform reindex_posts(array(select id from changed));
   return null;
 end
 $$;

@@ -121,6 +121,30 @@ test('a rating changes the pages that show its seller, by the next request to an
   expect(await etags(others)).toEqual(ofOthers)
 })
 
+test('the page of a post is not rendered anew while others post, but when a post that it shows is edited', async () => {
+  const { db, url } = await freshDatabase()
+  const [seller, other] = [await aStudent(db), await aStudent(db)]
+  const optics = await aBook(db, seller, { name: 'Optics' })
+  const alike = await aBook(db, other, { name: 'Optics, solved' })
+  await countWords(db)
+  await showCopies(db, [optics, alike])
+  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })
+  onTestFinished(async () => void (await server.stop()))
+  const page = async () => (await fetch(`${server.address}/posts/${optics.id}/optics`)).text()
+  const rename = (id: string, name: string) => db.updateTable('posts').set({ name }).where('id', '=', id).execute()
+
+  expect(await page()).toContain('Optics, solved')
+  const later = await aBook(db, other, { name: 'Optics made easy' })
+  expect(await page()).not.toContain('Optics made easy')
+  await rename(alike.id, 'Optics, explained')
+  expect(await page()).toContain('Optics, explained')
+  expect(await page()).toContain('Optics made easy')
+  await rename(later.id, 'Optics made hard')
+  expect(await page()).toContain('Optics made hard')
+  await db.deleteFrom('posts').where('id', '=', alike.id).execute()
+  expect(await page()).not.toContain('Optics, explained')
+})
+
 test('exactly the scripts of a real page are allowed', async () => {
   const { url } = await freshDatabase()
   const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn' })

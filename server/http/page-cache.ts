@@ -26,6 +26,7 @@ interface Page {
   hasBody: boolean
   /** The count of changes at the time of rendering. */
   asOf: number
+  /** What it shows: see rendering/changes-with.ts. */
   topics: readonly string[]
   at: number
   isAskedAgain: boolean
@@ -44,8 +45,8 @@ interface Options {
   isDatabaseUp: () => boolean
   metrics: Pick<Metrics, 'noteLook'> | null
   /**
-   * Renders the page for an anonymous visitor; its own inline scripts carry the nonce. `position`: see PageChanges.
-   * `topics` are those besides what the site map names. Null: it is to be answered without the cache.
+   * Renders the page for an anonymous visitor; its own inline scripts carry the nonce. `position`: see PageChanges. Null: it is to be
+   * answered without the cache.
    */
   render: (
     url: string,
@@ -53,31 +54,22 @@ interface Options {
   ) => Promise<{ response: Response; topics: string[] } | null>
 }
 
-const cachedPages = siteMap.flatMap(({ path, changesWith }) =>
-  changesWith ? requestPathsOf(path).map((pathname) => ({ pattern: patternOf(pathname), changesWith })) : [],
-)
+const cachedPaths = siteMap
+  .filter(({ isCached }) => isCached)
+  .flatMap(({ path }) => requestPathsOf(path).map(patternOf))
 
 /** A regular expression: matching `URLPattern`s took 7 % of the time of a post that is not cached. */
 function patternOf(pathname: string) {
-  return new RegExp(`^${pathname.replaceAll('.', String.raw`\.`).replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  return new RegExp(`^${pathname.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`)
 }
 
-/** The topics that the site map names for the page at this address; null if it is not cached. */
-function topicsOf(address: string) {
+function mayBeCached(address: string) {
   const [pathname] = address.split('?', 1)
-  for (const { pattern, changesWith } of cachedPages) {
-    const { groups = {} } = pattern.exec(pathname!) ?? { groups: null }
-    if (groups) return changesWith(decoded(groups))
-  }
-  return null
+  return cachedPaths.some((path) => path.test(pathname!))
 }
 
 /** A database that does not say within this time what has changed counts as away. */
 const lookMaxMs = 2_000
-
-/** As routes read their parameters: the id of a post is the same in however its address is written. */
-const decoded = (groups: Record<string, string>) =>
-  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
 
 const maxBytes = 12 * 1024 * 1024
 const maxAddress = 300
@@ -96,7 +88,8 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
     if (c.req.method !== 'GET' || hasSessionCookie(c.req.header('cookie'))) return next()
     const { url } = c.req.raw
     const address = url.slice(url.indexOf('/', 8))
-    if (address.length > maxAddress || namesHost(address) || !(cache.has(address) || topicsOf(address))) return next()
+    if (address.length > maxAddress || namesHost(address) || !(cache.has(address) || mayBeCached(address)))
+      return next()
 
     const changes = isDatabaseUp() ? await look() : null
     if (changes === null) {
@@ -175,7 +168,7 @@ export function pageCache({ pageChanges, config, isDatabaseUp, metrics, render }
       at,
       isAskedAgain: false,
       asOf,
-      topics: [...(topicsOf(address) ?? []), ...page.topics],
+      topics: page.topics,
       bytes: 3 * body.length + 2_000,
       etag,
       headers,

@@ -71,9 +71,7 @@ async function* postUrls(origin: string, first: SitemapPost[], listAfter: (id: s
 const pagePaths = [
   '/',
   ...browseTabs.map(({ name }) => `/?tab=${name}`),
-  ...siteMap
-    .filter(({ path, changesWith }) => changesWith && path !== '/' && !path.includes(':'))
-    .map(({ path }) => path),
+  ...siteMap.filter(({ path, isCached }) => isCached && path !== '/' && !path.includes(':')).map(({ path }) => path),
 ]
 
 type Root = 'sitemapindex' | 'urlset'

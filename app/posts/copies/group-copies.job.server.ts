@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -18,20 +18,26 @@ export async function groupCopies(db: Db, synonyms: Synonyms) {
   }
 }
 
-async function groupBatch(db: Db, synonyms: Synonyms) {
+const groupBatch = (db: Db, synonyms: Synonyms) => group(db, synonyms, sql`same_book is null`)
+
+/** Says of which book each of these is a copy by the synonyms of now. At most a batch of them; the caller has them locked. */
+export const regroupCopies = (db: Db, synonyms: Synonyms, ids: string[]) =>
+  group(db, synonyms, sql`id = any(${ids}::uuid[])`)
+
+async function group(db: Db, synonyms: Synonyms, which: RawBuilder<unknown>) {
   const { rows } = await sql<DescribedBook & { id: string }>`
     select id, isbn, search_words(name) as name, search_words(coalesce(author_name, '')) as author,
       search_words(coalesce(class_name, '')) as class_name
     from all_posts
-    where same_book is null and kind in ('book', 'novel')
+    where ${which} and kind in ('book', 'novel')
     order by id
     limit ${batch}
-    for update skip locked`.execute(db)
+    for no key update skip locked`.execute(db)
   if (rows.length === 0) return 0
   const keys = rows.map((book) => bookKey(book, synonyms) ?? book.id) // who says nothing has no copies
   await sql`
     update all_posts set same_book = hashtextextended(grouped.key, 0)
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${keys}::text[]) as grouped (id, key)
-    where all_posts.id = grouped.id`.execute(db)
+    where all_posts.id = grouped.id and same_book is distinct from hashtextextended(grouped.key, 0)`.execute(db)
   return rows.length
 }

@@ -5,13 +5,13 @@ import { aBook, aNote, aNovel, aStudent } from '#database/makers.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 import { findOtherCopies } from '../page/post-details-queries.server.ts'
-import { renewIndex } from '../search/renew-index.job.server.ts'
+import { renewIndex } from '../renew-index.job.server.ts'
 import { loadSynonyms } from '../search/synonyms.server.ts'
 import { groupCopies } from './group-copies.job.server.ts'
 
 const { db } = await freshDatabase()
 const synonyms = await loadSynonyms(db, import.meta.dirname)
-await renewIndex(db)
+await renewIndex(db, synonyms)
 const seller = await aStudent(db)
 
 const edit = (id: string, change: { name?: string; pricePaise?: number }) =>
@@ -67,7 +67,6 @@ test('all are grouped anew when the index is renewed', async () => {
   await db.updateTable('allPosts').set({ sameBook: '1' }).where('id', '=', one.id).execute() // by an older rule
   expect(await copiesOf(one)).toEqual([])
   await sql`update index_renewal set next_id = ${one.id}`.execute(db)
-  await renewIndex(db)
-  await groupCopies(db, synonyms)
+  await renewIndex(db, synonyms)
   expect(await copiesOf(one)).toEqual([two.id])
 })

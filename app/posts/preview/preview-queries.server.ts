@@ -4,6 +4,7 @@ import type { Config } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
+import { changesWith } from '#app/rendering/changes-with.ts'
 
 import { settingsOf } from './preview-rules.ts'
 
@@ -37,6 +38,7 @@ export interface DocumentViewer {
 export async function findPreviewPage(context: Readonly<RouterContextProvider>, id: string) {
   const post = isId(id) ? await findPreviewedPost(context.get(dbContext), id) : undefined
   if (!post) throw replace(`/posts/${encodeURIComponent(id)}`)
+  changesWith(context, `post:${post.id}`)
   const { documentViewerUrl: address, publicUrl: origin } = context.get(configContext)
   const documentViewer: DocumentViewer | null = address === null || origin === null ? null : { address, origin }
   return { post, documentViewer }

@@ -51,6 +51,12 @@ test('a seller who moves again meanwhile is followed, and one who is deleted lea
   for (const seller of [store, gone]) await moveTo('Baksa', seller.id)
   await moveTo('Hojai', store.id)
   await db.deleteFrom('accounts').where('id', '=', gone.id).execute()
+  await sql`delete from posts_to_match`.execute(db)
+  await sql`delete from page_changes`.execute(db)
   expect(await movePosts(db)).toBe(1)
   expect(await found()).toMatchObject({ Hojai: 1 })
+  // Who looks for books in that district is told, and lists of it are rendered anew.
+  const { rows } =
+    await sql`select (select count(*)::int from posts_to_match) as posts, topic from page_changes`.execute(db)
+  expect(rows).toEqual([{ posts: 1, topic: 'list:book' }])
 })

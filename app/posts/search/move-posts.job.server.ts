@@ -35,10 +35,16 @@ async function moveBatch(db: Db) {
     .$if(movedUpTo !== null, (later) => later.where('id', '>', movedUpTo))
     .orderBy('id')
     .limit(batch)
+    .forNoKeyUpdate()
     .execute()
   const ids = posts.map(({ id }) => id)
-  // The triggers of an update write the search index, and put the posts among those that are compared with requests.
-  if (ids.length > 0) await sql`update all_posts set district = null where id = any(${ids})`.execute(db)
+  await sql`select reindex_posts(${ids}::uuid[])`.execute(db)
+  await sql`
+    insert into posts_to_match (post_id)
+    select id from posts where id = any(${ids}::uuid[]) and not is_sold_out`.execute(db)
+  await sql`
+    insert into page_changes (topic) select distinct 'list:' || kind from posts where id = any(${ids}::uuid[])
+    on conflict do nothing`.execute(db)
   if (ids.length === batch)
     await db
       .updateTable('movedSellers')

@@ -40,9 +40,15 @@ async function storeSynonyms(db: Db, { classes, meanings }: Synonyms) {
     await sql`insert into class_phrases ${ofPhrases}`.execute(transaction)
     await sql`insert into meanings (lexeme, alternative) ${ofMeanings}`.execute(transaction)
     await sql`
-      insert into index_renewal (next_id) values ((select id from posts order by id limit 1))
+      insert into index_renewal (next_id) values ((select id from all_posts order by id limit 1))
       on conflict (is_only) do update set next_id = excluded.next_id`.execute(transaction)
   })
+}
+
+/** Whether some posts are still indexed by the synonyms of before. */
+export async function isIndexRenewing(db: Db) {
+  const { rows } = await sql`select from index_renewal where next_id is not null`.execute(db)
+  return rows.length > 0
 }
 
 async function readSynonyms(db: Db, dataDir: string) {
