@@ -4,7 +4,7 @@ import type { AccountKind } from '#app/access/role-rules.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
+import { tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 
 import { logInForms, secretFields } from './account-rules.ts'

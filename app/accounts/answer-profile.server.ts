@@ -1,11 +1,10 @@
 import { data, replace, type RouterContextProvider } from 'react-router'
 
 import type { FormErrors } from '#app/forms/forms.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
-import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
+import { refuseTooMany, type Sender, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 
 import { phoneChangeLimit, profileLimit } from './account-rules.ts'
-import type { Viewer } from '#app/access/viewer.ts'
 import { accountTexts, lockedText } from './account-texts.ts'
 import type { ChargeChange, changeAccount } from './change-account.server.ts'
 import { profileTexts } from './profile-texts.ts'
@@ -16,13 +15,12 @@ export interface ProfileRequest {
 }
 
 /** Charges the limits of a profile's changes. */
-export function chargeProfile({ context }: ProfileRequest, viewer: Viewer): ChargeChange {
-  return async ({ isPhoneChanged }) => {
-    const tooMany = await refuseTooMany(context, profileLimit, viewer.id)
-    if (tooMany || !isPhoneChanged) return tooMany
-    return refuseTooMany(context, phoneChangeLimit, viewer.id)
+export const chargeProfile =
+  (db: Db, sender: Sender | null): ChargeChange =>
+  async ({ isPhoneChanged }) => {
+    const tooMany = await refuseTooMany(db, profileLimit, sender)
+    return tooMany || !isPhoneChanged ? tooMany : refuseTooMany(db, phoneChangeLimit, sender)
   }
-}
 
 interface Changed {
   result: Awaited<ReturnType<typeof changeAccount<'saved'>>>
@@ -38,7 +36,8 @@ export function answerProfile({ context }: ProfileRequest, { result, typed, path
   const refuseForNow = (text: string, init: ResponseInit) =>
     data({ notice: { kind: 'invalid' as const, text }, typed }, init)
   if (typeof result === 'object') {
-    if ('tooMany' in result) return refuseForNow(result.tooMany.text, result.tooMany.init)
+    if ('tooMany' in result)
+      return refuseForNow(result.tooMany.text, tooManyRequests(context, result.tooMany.waitSeconds))
     return refuse({ password: lockedText(result.lockedSeconds) }, tooManyRequests(context, result.lockedSeconds).status)
   }
   switch (result) {

@@ -4,8 +4,7 @@ import { securityPath } from '#app/access/paths.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
-import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
+import { answerTooMany, refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 
@@ -35,14 +34,13 @@ export async function answerPasswordChange({ context, request }: SecurityRequest
     address: context.get(addressContext),
     browser: describeBrowser(request.headers.get('User-Agent')),
   }
-  const chargeLimit = () => refuseTooMany(context, passwordLimit, viewer.id)
+  const chargeLimit = () => refuseTooMany(context.get(dbContext), passwordLimit, senderOf(context, viewer.id))
   const result = await changePassword(context.get(dbContext), change, chargeLimit)
   const refuse = (currentPassword: string, init: number | ResponseInit) => data({ errors: { currentPassword } }, init)
   if (result.refused === 'locked')
     return refuse(lockedText(result.lockedSeconds), tooManyRequests(context, result.lockedSeconds))
   if (result.refused === 'wrong password') return refuse(accountTexts.wrongPassword, 401)
-  if (result.refused === 'too many')
-    return data({ notice: { kind: 'invalid' as const, text: result.tooMany.text } }, result.tooMany.init)
+  if (result.refused === 'too many') return answerTooMany(context, result.tooMany)
 
   const headers = { 'Set-Cookie': sessionCookie(result.token, context.get(configContext)) }
   if (isPlainForm(request)) throw redirect(`${securityPath}?saved=on`, { status: 303, headers })

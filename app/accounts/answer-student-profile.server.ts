@@ -2,6 +2,7 @@ import { data } from 'react-router'
 
 import { readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
+import { senderOf } from '#app/limits/refuse-too-many.server.ts'
 import { addressContext, dbContext } from '#app/platform/context.ts'
 
 import { secretFields, StudentProfile } from './account-rules.ts'
@@ -13,7 +14,8 @@ export async function answerStudentProfile(viewer: Viewer, { context, request }:
   const form = readForm(StudentProfile, await readFormData(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
+  const db = context.get(dbContext)
   const update = { id: viewer.id, profile: form.values, address: context.get(addressContext) }
-  const result = await updateStudent(context.get(dbContext), update, chargeProfile({ context, request }, viewer))
+  const result = await updateStudent(db, update, chargeProfile(db, senderOf(context, viewer.id)))
   return answerProfile({ context, request }, { result, typed: form.typed, path: '/profile' })
 }

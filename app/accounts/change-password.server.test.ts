@@ -50,7 +50,7 @@ test('of two changes at once one is made, and its session is the only one', asyn
 test('a refusal of the limit changes nothing', async () => {
   const viewer = await aStudent(db)
   const here = await startSession(db, viewer)
-  const tooMany = { text: 'Too many', init: { status: 429 } }
+  const tooMany = { text: 'Too many', waitSeconds: 60 }
   const change = { viewer, currentPassword: makersPassword, newPassword, address, browser: null }
   expect(await changePassword(db, change, () => Promise.resolve(tooMany))).toEqual({ refused: 'too many', tooMany })
   expect(await findSession(db, here)).not.toBeNull()

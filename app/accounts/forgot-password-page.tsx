@@ -5,7 +5,7 @@ import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { tellByMail } from '#app/notices/tell.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
@@ -27,8 +27,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!context.get(configContext).mailServer) throw data(null, 404)
   const form = readForm(PasswordLinkRequest, await readFormData(request))
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
-  const tooMany = await refuseTooMany(context, passwordLinkLimit, form.values.who.toLowerCase())
-  if (tooMany) return data({ errors: { who: tooMany.text }, typed: form.typed }, tooMany.init)
+  const tooMany = await refuseTooMany(
+    context.get(dbContext),
+    passwordLinkLimit,
+    senderOf(context, form.values.who.toLowerCase()),
+  )
+  if (tooMany)
+    return data({ errors: { who: tooMany.text }, typed: form.typed }, tooManyRequests(context, tooMany.waitSeconds))
   const asked = { event: 'password asked', accountId: null, address: null, detail: form.values.who } as const
   await tellByMail(context.get(dbContext), asked)
   if (isPlainForm(request)) throw redirect('/forgot-password?asked=on', 303)

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { profilePath } from '#app/access/paths.ts'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { tellByMail } from '#app/notices/tell.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 
@@ -15,8 +15,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const viewer = signedInViewer(context)
   if ((await readFormData(request)).get('send') !== 'link') throw data(null, 400)
   const db = context.get(dbContext)
-  const tooMany = await refuseTooMany(context, confirmationLimit, viewer.id)
-  if (tooMany) throw data(null, tooMany.init)
+  const tooMany = await refuseTooMany(db, confirmationLimit, senderOf(context, viewer.id))
+  if (tooMany) throw data(null, tooManyRequests(context, tooMany.waitSeconds))
   const { email, emailConfirmedAt } = await db
     .updateTable('accounts')
     .set({ emailRefusedAt: null }) // the person says that it takes mail again

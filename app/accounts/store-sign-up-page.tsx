@@ -5,14 +5,14 @@ import { pictureAccept } from '#app/files/file-rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
+import { uploadQuota } from '#app/files/upload-quota.server.ts'
 import { useFileForm } from '#app/files/use-file-form.tsx'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { nameMax } from '#app/forms/field-rules.ts'
 import { type FormErrors, readForm } from '#app/forms/forms.ts'
 import { AddressField, PhoneField } from '#app/forms/person-fields.tsx'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { answerTooMany, refuseTooMany, senderOf } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -33,7 +33,7 @@ const pictures = { picture: 'Bookstores' } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const db = context.get(dbContext)
-  const [storage, quota] = [context.get(storageContext), uploadQuotaOf(context, null)]
+  const [storage, quota] = [context.get(storageContext), uploadQuota(db, senderOf(context, null))]
   const received = await receiveForm(request, { db, storage, quota, pictures })
   const form = readForm(NewStore, received.form, { secret: secretFields })
   const refuse = (errors: FormErrors, status = 400) => data({ errors, typed: form.typed }, status)
@@ -41,9 +41,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (refused) return data({ errors: refused.errors, typed: form.typed }, refused.init)
   if (!form.ok) return refuse(form.errors)
 
-  const tooMany = await refuseTooMany(context, signUpLimit, form.values.phone)
-  if (tooMany)
-    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
+  const tooMany = await refuseTooMany(db, signUpLimit, senderOf(context, form.values.phone))
+  if (tooMany) return answerTooMany(context, tooMany, form.typed)
 
   switch (await signUpStore(db, form.values)) {
     case 'phone taken':

@@ -18,7 +18,7 @@ import { PhoneField } from '#app/forms/person-fields.tsx'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { answerTooMany, refuseTooMany, senderOf } from '#app/limits/refuse-too-many.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -51,9 +51,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = readForm(studentSignUp(currentYear), await readFormData(request), { secret: secretFields })
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
 
-  const tooMany = await refuseTooMany(context, signUpLimit, form.values.phone)
-  if (tooMany)
-    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
+  const tooMany = await refuseTooMany(context.get(dbContext), signUpLimit, senderOf(context, form.values.phone))
+  if (tooMany) return answerTooMany(context, tooMany, form.typed)
 
   const age = ageOf(form.values, currentYear)
   switch (await signUpStudent(context.get(dbContext), context.get(idKeysContext), form.values, age)) {

@@ -64,7 +64,7 @@ test('limits are charged after the password was right, and before it is told whe
   const charged: boolean[] = []
   const refuse = ({ isPhoneChanged }: { isPhoneChanged: boolean }) => {
     charged.push(isPhoneChanged)
-    return Promise.resolve({ text: 'Too many', init: { status: 429 } })
+    return Promise.resolve({ text: 'Too many', waitSeconds: 60 })
   }
   expect(await change(student, { phone: other.phone, password: 'not the one' }, refuse)).toBe('wrong password')
   expect(charged).toEqual([])

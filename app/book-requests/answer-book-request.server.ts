@@ -6,7 +6,7 @@ import { viewerContext } from '#app/access/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { findForSale } from '#app/matching/find-for-sale.server.ts'
 import { dbContext, searchDbContext } from '#app/platform/context.ts'
 import { synonymsContext } from '#app/posts/search/synonyms-context.ts'
@@ -42,10 +42,10 @@ export async function answerBookRequest(context: Readonly<RouterContextProvider>
     if (found.length > 0) return data<RequestAnswer>({ typed: form.typed, forSale })
   }
 
-  const chargeLimit = () => refuseTooMany(context, bookRequestLimit, student.id)
+  const chargeLimit = () => refuseTooMany(context.get(dbContext), bookRequestLimit, senderOf(context, student.id))
   const added = await addBookRequest(context.get(dbContext), student.id, form.values, chargeLimit)
   if (added === 'differs') return refuse(bookRequestTexts.differs, 409, { isKeyUsed: true })
-  if (added !== 'added') return refuse(added.tooMany.text, added.tooMany.init)
+  if (added !== 'added') return refuse(added.tooMany.text, tooManyRequests(context, added.tooMany.waitSeconds))
   if (isPlainForm(request)) throw redirect('/?requested=on#request', 303)
   return data<RequestAnswer>({ notice: { kind: 'success', text: bookRequestTexts.sent } })
 }

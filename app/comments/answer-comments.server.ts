@@ -6,7 +6,7 @@ import { signedInViewer } from '#app/access/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 
 import { addAnswer } from './add-answer.server.ts'
@@ -44,7 +44,7 @@ export async function answerComments({ context, request, postId }: CommentAction
   const form = readForm(sent.has('answerTo') ? NewAnswer : NewComment, sent)
   if (!form.ok) return data<CommentAnswer>({ errors: form.errors, typed: form.typed }, 400)
   const toAdd = { postId, by, ...form.values }
-  const chargeLimit = () => refuseTooMany(context, commentLimit, by.id)
+  const chargeLimit = () => refuseTooMany(db, commentLimit, senderOf(context, by.id))
   const answerTo = sent.get('answerTo')
   const isAnswer = typeof answerTo === 'string'
   const result = isAnswer
@@ -67,6 +67,6 @@ export async function answerComments({ context, request, postId }: CommentAction
     case 'differs':
       return refuse(commentTexts.differs, 409, { isKeyUsed: true })
     default:
-      return refuse(result.tooMany.text, result.tooMany.init)
+      return refuse(result.tooMany.text, tooManyRequests(context, result.tooMany.waitSeconds))
   }
 }

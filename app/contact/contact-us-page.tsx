@@ -5,7 +5,7 @@ import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { Features } from '#app/layout/features.tsx'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import type { Founder } from '#app/platform/config.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import { PageHead } from '#app/rendering/page-head.tsx'
@@ -27,10 +27,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     data({ notice: { kind: 'invalid' as const, text }, typed: form.typed, ...more }, init)
 
   const by = context.get(viewerContext)
-  const chargeLimit = () => refuseTooMany(context, contactLimit, form.values.phone)
+  const chargeLimit = () => refuseTooMany(context.get(dbContext), contactLimit, senderOf(context, form.values.phone))
   const added = await addContactMessage(context.get(dbContext), form.values, by?.id ?? null, chargeLimit)
   if (added === 'differs') return refuse(contactTexts.differs, 409, { isKeyUsed: true })
-  if ('tooMany' in added) return refuse(added.tooMany.text, added.tooMany.init)
+  if ('tooMany' in added) return refuse(added.tooMany.text, tooManyRequests(context, added.tooMany.waitSeconds))
   return { notice: { kind: 'success' as const, text: contactTexts.sent }, ticket: added.ticket }
 }
 

@@ -8,7 +8,7 @@ import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { replyToTicket } from '#app/tickets/reply-to-ticket.server.ts'
@@ -58,8 +58,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const refuse = (errors: FormErrors, init: number | ResponseInit) =>
       data<HelpAnswer>({ ticket, errors, typed: form.typed }, init)
     if (!form.ok) return refuse(form.errors, 400)
-    const tooMany = await refuseTooMany(context, replyLimit, viewer.id)
-    if (tooMany) return refuse({ '': tooMany.text }, tooMany.init)
+    const tooMany = await refuseTooMany(db, replyLimit, senderOf(context, viewer.id))
+    if (tooMany) return refuse({ '': tooMany.text }, tooManyRequests(context, tooMany.waitSeconds))
     if ((await replyToTicket(db, viewer.id, form.values)) === 'gone') throw data(null, 404)
     throw redirect(`${helpPath}?ticket=${ticket}&sent=on`, 303)
   }
@@ -68,10 +68,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const refuse = (more: HelpAnswer, init: number | ResponseInit) => data({ typed: form.typed, ...more }, init)
   if (!form.ok) return refuse({ errors: form.errors }, 400)
   const message = { ...form.values, name: viewer.name, phone: viewer.phone }
-  const chargeLimit = () => refuseTooMany(context, contactLimit, viewer.id)
+  const chargeLimit = () => refuseTooMany(db, contactLimit, senderOf(context, viewer.id))
   const added = await addContactMessage(db, message, viewer.id, chargeLimit)
   if (added === 'differs') return refuse({ errors: { '': contactTexts.differs }, isKeyUsed: true }, 409)
-  if ('tooMany' in added) return refuse({ errors: { '': added.tooMany.text } }, added.tooMany.init)
+  if ('tooMany' in added)
+    return refuse({ errors: { '': added.tooMany.text } }, tooManyRequests(context, added.tooMany.waitSeconds))
   throw redirect(`${helpPath}?ticket=${added.ticket}&sent=on`, 303)
 }
 

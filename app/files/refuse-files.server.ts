@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 
-import { tooManyRequests } from '#app/limits/too-many-requests.server.ts'
+import { tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 
 import { type FileProblem, fileProblemText, type OwnWords, type TooMuch } from './file-rules.ts'
 

@@ -1,8 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
-
 import { chargeBuckets } from '#app/limits/limits.server.ts'
-import type { Config } from '#app/platform/config.server.ts'
-import { addressContext, configContext, dbContext } from '#app/platform/context.ts'
+import type { Sender } from '#app/limits/refuse-too-many.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { type TooMuch, uploadsPerDay } from './file-rules.ts'
@@ -19,17 +16,10 @@ export function quotaExceededResponse(tooMuch: TooMuch) {
   return Response.json({ problem: tooMuch }, { status: 429, headers })
 }
 
-interface Sender {
-  db: Db
-  config: Config
-  /** Account id, null for visitors. */
-  person: string | null
-  address: string
-}
-
 /** Visitors upload only the picture of a store's sign-up: all of one address share a small quota. */
-export function uploadQuota({ db, config, person, address }: Sender): Quota {
-  if (!config.rateLimits) return noQuota
+export function uploadQuota(db: Db, sender: Sender | null): Quota {
+  if (!sender) return noQuota
+  const { person, address } = sender
   const quotas = person
     ? [
         { ...uploadsPerDay.ofPerson, of: `uploads of ${person}` },
@@ -45,12 +35,3 @@ export function uploadQuota({ db, config, person, address }: Sender): Quota {
     return waitSeconds === 0 ? null : { waitSeconds }
   }
 }
-
-/** The upload quota of the request in this context. */
-export const uploadQuotaOf = (context: Readonly<RouterContextProvider>, person: string | null) =>
-  uploadQuota({
-    db: context.get(dbContext),
-    config: context.get(configContext),
-    person,
-    address: context.get(addressContext),
-  })

@@ -12,7 +12,7 @@ import { RequestCard } from '#app/book-requests/request-card.tsx'
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { answerTooMany, refuseTooMany, senderOf } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
@@ -53,8 +53,8 @@ async function answerRequestChange(context: Context, request: Request, id: strin
   const viewer = signedInViewer(context)
   const form = readForm(RequestChange, await readFormData(request))
   if (!form.ok) throw data(null, 400)
-  const tooMany = await refuseTooMany(context, requestChangeLimit, viewer.id)
-  if (tooMany) return data<Answer>({ notice: { kind: 'invalid', text: tooMany.text } }, tooMany.init)
+  const tooMany = await refuseTooMany(context.get(dbContext), requestChangeLimit, senderOf(context, viewer.id))
+  if (tooMany) return answerTooMany(context, tooMany)
   if (!(await changeBookRequest(context.get(dbContext), viewer, id, form.values))) throw data(null, 404)
   return null
 }

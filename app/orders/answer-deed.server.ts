@@ -3,7 +3,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { signedInViewer } from '#app/access/viewer.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { answerRatingForm } from '#app/ratings/answer-rating-form.server.ts'
 
@@ -39,8 +39,8 @@ export async function answerDeed({ context, request, pathWith }: DeedRequest) {
   const refuse = (errors: Answer['errors'], status: number) =>
     data({ order: orderId, errors, typed: form.typed } as DeedAnswer, status)
   if (!form.ok) return refuse(form.errors, 400)
-  const tooMany = await refuseTooMany(context, deedLimit, person.id)
-  if (tooMany) return refuse({ '': tooMany.text }, tooMany.init.status)
+  const tooMany = await refuseTooMany(context.get(dbContext), deedLimit, senderOf(context, person.id))
+  if (tooMany) return refuse({ '': tooMany.text }, tooManyRequests(context, tooMany.waitSeconds).status)
 
   const { order: _, ...said } = form.values
   const changed = await changeOrder(context.get(dbContext), { orderId, person, ...said, deed, key })
@@ -56,9 +56,9 @@ export async function answerDeed({ context, request, pathWith }: DeedRequest) {
 /** The answer to "Still for sale?". */
 async function answerSold(context: DeedRequest['context'], orderId: string, pathWith: DeedRequest['pathWith']) {
   const seller = signedInViewer(context)
-  const tooMany = await refuseTooMany(context, deedLimit, seller.id)
+  const tooMany = await refuseTooMany(context.get(dbContext), deedLimit, senderOf(context, seller.id))
   const answer: DeedAnswer = { order: orderId, errors: { '': tooMany?.text ?? orderAnswers.gone } }
-  if (tooMany) return data(answer, tooMany.init.status)
+  if (tooMany) return data(answer, tooManyRequests(context, tooMany.waitSeconds).status)
   if (!(await markOrderedSold(context.get(dbContext), seller, orderId))) return data(answer, 404)
   throw redirect(pathWith(orderId), 303)
 }

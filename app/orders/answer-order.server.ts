@@ -7,7 +7,7 @@ import { formatPaise } from '#app/format/money.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { findKind, type ListedPost } from '#app/posts/post-queries.server.ts'
 
@@ -40,13 +40,14 @@ export async function answerOrder({ context, request, postId }: OrderAction) {
   const refuse = (answer: OrderAnswer, status: number) => data({ ...answer, typed: form.typed }, status)
   if (!form.ok) return refuse({ errors: form.errors }, 400)
 
-  const chargeLimit = () => refuseTooMany(context, orderLimit, buyer.id)
+  const chargeLimit = () => refuseTooMany(db, orderLimit, senderOf(context, buyer.id))
   const placed = await placeOrder(db, { postId, buyer, order: form.values }, chargeLimit)
   if (placed === 'not for stores') throw redirect(logInPath(buyPath(postId)))
   if (placed === 'gone') return refuse({ errors: { '': orderTexts.gone } }, 410)
   if (placed === 'own') return refuse({ errors: { '': orderTexts.own } }, 409)
   if (placed === 'differs') return refuse({ errors: { '': orderTexts.differs }, isPlaced: true }, 409)
-  if ('tooMany' in placed) return refuse({ errors: { '': placed.tooMany.text } }, placed.tooMany.init.status)
+  if ('tooMany' in placed)
+    return refuse({ errors: { '': placed.tooMany.text } }, tooManyRequests(context, placed.tooMany.waitSeconds).status)
   if ('left' in placed) {
     if (placed.left > 0) return refuse({ errors: { quantity: fewLeft(placed.left) } }, 409)
     return refuse({ errors: { '': orderTexts.soldOut }, soldOut: await findSimilarTo(context, postId) }, 409)

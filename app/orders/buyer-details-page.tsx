@@ -7,7 +7,7 @@ import { type Answer, readForm } from '#app/forms/forms.ts'
 import { AddressField, PhoneField, PinField } from '#app/forms/person-fields.tsx'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { answerTooMany, refuseTooMany, senderOf } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -37,9 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const form = readForm(BuyerDetails, sent)
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 400)
-  const tooMany = await refuseTooMany(context, buyerDetailsLimit, viewer.id)
-  if (tooMany)
-    return data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed: form.typed }, tooMany.init)
+  const tooMany = await refuseTooMany(db, buyerDetailsLimit, senderOf(context, viewer.id))
+  if (tooMany) return answerTooMany(context, tooMany, form.typed)
   await saveBuyerDetails(db, viewer, form.values)
   throw redirect(`${path}?done=saved`, 303)
 }

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 
 import { signedInViewer, type Viewer } from '#app/access/viewer.ts'
 import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
@@ -28,9 +28,9 @@ export async function answerRatingForm(
   const person = signedInViewer(context)
   const typed = Object.fromEntries([...sent].filter((field): field is [string, string] => typeof field[1] === 'string'))
   const order = typed[name] ?? ''
-  const tooMany = await refuseTooMany(context, ratingLimit, person.id)
+  const tooMany = await refuseTooMany(context.get(dbContext), ratingLimit, senderOf(context, person.id))
   const refused = tooMany
-    ? { errors: { '': tooMany.text }, status: tooMany.init.status }
+    ? { errors: { '': tooMany.text }, status: tooManyRequests(context, tooMany.waitSeconds).status }
     : await forms[name](context.get(dbContext), person, sent)
   if (refused) return data<RatingFormAnswer>({ order, errors: refused.errors, typed }, refused.status)
   throw redirect(pathWith(order), 303)

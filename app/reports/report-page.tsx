@@ -6,7 +6,7 @@ import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import type { Reported } from '#app/tickets/ticket-rules.ts'
@@ -47,8 +47,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const thing = readThing(url)
   const form = readForm(NewReport, await readFormData(request))
   if (!form.ok) return data<Answer>({ errors: form.errors, typed: form.typed }, 400)
-  const tooMany = await refuseTooMany(context, reportLimit, reporter.id)
-  if (tooMany) return data<Answer>({ errors: { '': tooMany.text }, typed: form.typed }, tooMany.init)
+  const tooMany = await refuseTooMany(context.get(dbContext), reportLimit, senderOf(context, reporter.id))
+  if (tooMany)
+    return data<Answer>(
+      { errors: { '': tooMany.text }, typed: form.typed },
+      tooManyRequests(context, tooMany.waitSeconds),
+    )
   const number = await addReport(context.get(dbContext), reporter.id, thing, form.values)
   if (number === null) throw data(null, 404)
   throw redirect(`${helpPath}?ticket=${number}&sent=on`, 303)

@@ -6,7 +6,7 @@ import { safePath } from '#app/accounts/safe-path.ts'
 import { type Answer, readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import type { Search } from '#app/posts/search/search-filters.ts'
 
@@ -36,10 +36,13 @@ async function change(context: Readonly<RouterContextProvider>, search: Search, 
   const viewer = signedInViewer(context)
   const db = context.get(dbContext)
   if (!isTold) return stopSearch(db, viewer, search).then(() => null)
-  const result = await saveSearch(db, viewer, search, () => refuseTooMany(context, savedSearchLimit, viewer.id))
+  const result = await saveSearch(db, viewer, search, () =>
+    refuseTooMany(db, savedSearchLimit, senderOf(context, viewer.id)),
+  )
   if (result === 'saved') return null
   if (typeof result === 'string') return { name: result, ...savingRefusals[result] }
-  return { name: 'often', ...savingRefusals.often, text: result.tooMany.text }
+  const { status } = tooManyRequests(context, result.tooMany.waitSeconds)
+  return { name: 'often', status, text: result.tooMany.text }
 }
 
 /** For a browser that returns from the log-in. */

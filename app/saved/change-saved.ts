@@ -6,7 +6,7 @@ import { signedInViewer } from '#app/access/viewer.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { isId } from '#app/platform/ids.server.ts'
 
@@ -51,11 +51,12 @@ interface Refusal {
 }
 
 async function save(context: Context, viewer: Viewer, id: string): Promise<Refusal | null> {
-  const charge = () => refuseTooMany(context, savingLimit, viewer.id)
+  const charge = () => refuseTooMany(context.get(dbContext), savingLimit, senderOf(context, viewer.id))
   const result = await savePost(context.get(dbContext), viewer, id, charge)
   if (result === 'saved') return null
   if (typeof result === 'string') return { name: result, ...savingRefusals[result] }
-  return { name: 'often', ...savingRefusals.often, text: result.tooMany.text }
+  const { status } = tooManyRequests(context, result.tooMany.waitSeconds)
+  return { name: 'often', status, text: result.tooMany.text }
 }
 
 async function remove(context: Context, viewer: Viewer, id: string) {

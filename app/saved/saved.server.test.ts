@@ -117,7 +117,7 @@ test('an account saves so many posts and no more, also at once; who removes one 
 test('a refusal of the rate limit saves nothing, and a post that is saved already is not charged', async () => {
   const student = await aStudent(db)
   const { id } = await aBook(db, store)
-  const tooMany = { text: 'Too many', init: { status: 429 } }
+  const tooMany = { text: 'Too many', waitSeconds: 60 }
   const refuse = () => Promise.resolve(tooMany)
   expect(await savePost(db, student, id, refuse)).toEqual({ tooMany })
   expect((await listSaved(db, student, null)).posts).toEqual([])

@@ -4,7 +4,7 @@ import { noticesPath } from '#app/access/paths.ts'
 import { sessionIdContext, signedInViewer } from '#app/access/viewer.ts'
 import { readForm } from '#app/forms/forms.ts'
 import { readFormData } from '#app/forms/read-form-data.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 
 import type { Route } from './+types/change-push'
@@ -24,8 +24,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ isOn: false })
   }
   if (!isPushHost(form.values.endpoint, context.get(configContext).pushHosts)) return data({ isOn: false }, 400)
-  const tooMany = await refuseTooMany(context, settingsLimit, viewer.id)
-  if (tooMany) return data({ isOn: false }, tooMany.init)
+  const tooMany = await refuseTooMany(db, settingsLimit, senderOf(context, viewer.id))
+  if (tooMany) return data({ isOn: false }, tooManyRequests(context, tooMany.waitSeconds))
   const sessionId = context.get(sessionIdContext)!
   await addSubscription(db, { accountId: viewer.id, sessionId }, form.values)
   return data({ isOn: true })

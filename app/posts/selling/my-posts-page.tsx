@@ -13,10 +13,10 @@ import { nullOnFailure, keepPageOnFailure } from '#app/connection/keep-page-on-f
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
+import { uploadQuota } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { answerTooMany, refuseTooMany, senderOf } from '#app/limits/refuse-too-many.server.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import { editRules } from '#app/posts/kinds/edited-post.ts'
@@ -100,8 +100,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     redirect(`${url.pathname}${screenOf(url, post).list}&done=${done}`, 303)
 
   const refuseIfTooMany = async (typed: Record<string, string> = {}) => {
-    const tooMany = await refuseTooMany(context, postChangeLimit, seller.id)
-    return tooMany && data({ notice: { kind: 'invalid' as const, text: tooMany.text }, typed }, tooMany.init)
+    const tooMany = await refuseTooMany(db, postChangeLimit, senderOf(context, seller.id))
+    return tooMany && answerTooMany(context, tooMany, typed)
   }
 
   const deletedId = query.get('delete')
@@ -116,7 +116,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
   const post = await findOwnPost(db, seller, query.get('edit') ?? '')
   if (!post) throw data(null, 404)
-  const quota = uploadQuotaOf(context, seller.id)
+  const quota = uploadQuota(db, senderOf(context, seller.id))
   const received = await receiveForm(request, { db, storage, quota, ...filesOf[post.kind] })
   const form = readForm(editRules(seller.kind, post), received.form)
   const refuse = (errors: FormErrors) => data({ errors, typed: form.typed }, 400)

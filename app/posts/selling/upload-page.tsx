@@ -9,12 +9,12 @@ import { receiveForm } from '#app/files/receive-form.server.ts'
 import { refuseFiles } from '#app/files/refuse-files.server.ts'
 import { dropUntaken } from '#app/files/storage/drop-files.server.ts'
 import { storageContext } from '#app/files/storage/storage-context.ts'
-import { uploadQuotaOf } from '#app/files/upload-quota.server.ts'
+import { uploadQuota } from '#app/files/upload-quota.server.ts'
 import { AnswerNotice } from '#app/forms/answer-notice.tsx'
 import { type Answer, type FormErrors, readForm } from '#app/forms/forms.ts'
 import { newIdempotencyKey } from '#app/forms/new-idempotency-key.ts'
 import { isPlainForm } from '#app/forms/plain-form.server.ts'
-import { refuseTooMany } from '#app/limits/refuse-too-many.server.ts'
+import { refuseTooMany, senderOf, tooManyRequests } from '#app/limits/refuse-too-many.server.ts'
 import { configContext, dbContext } from '#app/platform/context.ts'
 import { hasPdfs } from '#app/posts/has-pdfs.ts'
 import { type NewPost, newPostRules } from '#app/posts/kinds/new-post.ts'
@@ -82,7 +82,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const seller = signedInViewer(context)
   const { kind, name: tab } = screenOf(url).tab
   const db = context.get(dbContext)
-  const [storage, quota] = [context.get(storageContext), uploadQuotaOf(context, seller.id)]
+  const [storage, quota] = [context.get(storageContext), uploadQuota(db, senderOf(context, seller.id))]
   const received = await receiveForm(request, { db, storage, quota, ...filesOf[kind] })
   const form = readForm(newPostRules[kind], received.form)
   const refuse = (errors: FormErrors, init: number | ResponseInit = 400, more: Answer = {}) =>
@@ -95,8 +95,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   let uploadedId: string
   try {
     const isRetry = (await findCreated(db, seller, post)) !== null
-    const tooMany = isRetry ? null : await refuseTooMany(context, newPostLimit, seller.id)
-    if (tooMany) return refuse({ '': tooMany.text }, tooMany.init)
+    const tooMany = isRetry ? null : await refuseTooMany(db, newPostLimit, senderOf(context, seller.id))
+    if (tooMany) return refuse({ '': tooMany.text }, tooManyRequests(context, tooMany.waitSeconds))
     uploadedId = await createPost(db, seller, post, { holdsFirst: context.get(configContext).holdFirstPosts })
   } catch (error) {
     if (error instanceof FileGone) return refuse({ [error.field]: 'Please choose the file again.' })
