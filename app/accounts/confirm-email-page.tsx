@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 
 import { keepPageOnFailure } from '#app/connection/keep-page-on-failure.ts'
 import { findLink } from '#app/notices/mail/account-links.server.ts'
-import { maskedEmail } from '#app/notices/notice-texts.ts'
+import { maskedEmail } from '#app/format/masked.ts'
 import { dbContext } from '#app/platform/context.ts'
 import { PageTitle } from '#app/rendering/page-title.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'

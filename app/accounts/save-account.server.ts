@@ -1,6 +1,6 @@
 import { noteAudit } from '#app/audit/note-audit.server.ts'
 import { endLinks } from '#app/notices/mail/account-links.server.ts'
-import { maskedEmail, maskedPhone } from '#app/notices/notice-texts.ts'
+import { maskedEmail, maskedPhone } from '#app/format/masked.ts'
 import { tell, tellByMail } from '#app/notices/tell.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 

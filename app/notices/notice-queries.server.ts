@@ -5,7 +5,7 @@ import { isId } from '#app/platform/ids.server.ts'
 import { pageOf, pageSize } from '#app/platform/page-of.ts'
 
 import type { NoticeSetting } from './notice-rules.ts'
-import { maskedEmail } from './notice-texts.ts'
+import { maskedEmail } from '#app/format/masked.ts'
 
 /** The newest first; `before` is the id of the last one of the page before. */
 export async function listNotices(db: Db, accountId: string, before: string | null) {

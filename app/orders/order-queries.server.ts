@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql }
 import type { Viewer } from '#app/access/viewer.ts'
 import { withPicture } from '#app/files/pictures/joined-picture.ts'
 import { hasFile } from './buyers-copy.server.ts'
-import { maskedEmail } from '#app/notices/notice-texts.ts'
+import { maskedEmail } from '#app/format/masked.ts'
 import type { Db, Tables } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/ids.server.ts'
 import { pageOf, pageSize } from '#app/platform/page-of.ts'

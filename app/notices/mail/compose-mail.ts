@@ -3,7 +3,8 @@ import { formatPaise } from '#app/format/money.ts'
 
 import { isOfOrder, noticePath } from '../notice-path.ts'
 import { isAlways, noticeEvents, type NoticeEvent, noticeKinds } from '../notice-rules.ts'
-import { describeNotice, type NoticeFacts } from '../notice-texts.ts'
+import type { NoticeFacts } from '../notice-facts.ts'
+import { describeNotice } from '../notice-texts.ts'
 import { layOutHtml, layOutText } from './mail-layout.ts'
 
 /** A notice, and who gets it. */
