@@ -4,7 +4,8 @@ import path from 'node:path'
 
 import { sql } from 'kysely'
 
-import { type Config, parseIdKeys } from '#app/platform/config.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import { parseIdKeys } from '#app/platform/config-values.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 import { type IdKeys, keyIdOf } from './sealed-text.server.ts'

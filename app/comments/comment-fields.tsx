@@ -7,11 +7,11 @@ interface CommentFieldsProps {
   form: ReturnType<typeof useForm>
   /** The idempotency key. */
   formKey: string
-  placeholder?: string | undefined
+  isOwnPost: boolean
 }
 
-/** The content of a comment's form, in the dialog and on a post's page. */
-export function CommentFields({ form, formKey, placeholder = 'Ask about it' }: CommentFieldsProps) {
+/** The content of a comment's form: on a post's page, on the page of its comments, and in their dialog. */
+export function CommentFields({ form, formKey, isOwnPost }: CommentFieldsProps) {
   return (
     <>
       {form.error && <ErrorSummary>{form.error}</ErrorSummary>}
@@ -21,7 +21,7 @@ export function CommentFields({ form, formKey, placeholder = 'Ask about it' }: C
         {...form.field('comment')}
         maxLength={textMax}
         autoComplete="off"
-        placeholder={placeholder}
+        placeholder={isOwnPost ? 'Say more about it' : 'Ask about it'}
       />
     </>
   )

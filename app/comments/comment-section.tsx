@@ -88,7 +88,7 @@ function CommentForm({ postId, formKey, isOwnPost, isNewest }: CommentFormProps)
   return (
     <fetcher.Form {...form.props} action={commentsPath(postId)} className="mt-3 grid max-w-160 gap-3">
       <AnswerNotice answer={answer} />
-      <CommentFields form={form} formKey={key} placeholder={isOwnPost ? 'Say more about it' : undefined} />
+      <CommentFields form={form} formKey={key} isOwnPost={isOwnPost} />
       <Button type="submit" variant="line" busy={isSending} className="justify-self-start">
         {isSending ? 'Adding comment...' : 'Add Comment'}
       </Button>

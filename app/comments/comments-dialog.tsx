@@ -74,7 +74,7 @@ export function CommentsDialog({ path, id, given, onClose }: OverDialogProps) {
         <output className="block py-6 text-center text-ink-soft">Loading...</output>
       )}
       <sending.Form {...form.props} action={path} id="comment" className="mt-3.5 grid gap-4.5">
-        <CommentFields form={form} formKey={key} />
+        <CommentFields form={form} formKey={key} isOwnPost={post.isOwn} />
       </sending.Form>
     </Dialog>
   )

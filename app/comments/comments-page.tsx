@@ -93,7 +93,7 @@ function Comments({ found: { post, comments: page, key }, answer: sent }: Commen
       )}
       <CommentPages page={page} path={commentsPath(post.id)} />
       <Form {...form.props} action={commentsPath(post.id)} replace className="mt-3.5 grid gap-4.5">
-        <CommentFields form={form} formKey={formKey} />
+        <CommentFields form={form} formKey={formKey} isOwnPost={post.isOwn} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="main" busy={isSending}>
             {isSending ? 'Adding comment...' : 'Add Comment'}

@@ -8,7 +8,8 @@ import type { Db, Tables } from '#app/platform/db.server.ts'
  * transaction ids again that it had not flushed or shipped. A new run has another postmaster start time, or after a
  * crash recovery under the same postmaster another reset time of the statistics. Promoting a standby starts no new run:
  * its ids continue. A replica that has reached the position of the log has everything that the snapshot shows: commits
- * are flushed before they are visible.
+ * are flushed before they are visible. Everything visible is below the snapshot's end: with both bounds PostgreSQL expects few rows, and
+ * reads an index and not the table.
  */
 const snapshotQuery = `
   select pg_current_snapshot()::text as snapshot,
@@ -16,6 +17,7 @@ const snapshotQuery = `
     case when $1::pg_snapshot is not null then array(
       select distinct topic from page_changes
       where transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
+        and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
     ) end as topics,
     case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as position`
