@@ -42,9 +42,8 @@ export function SellerNextStep({ order, asked, answer, hasUpiAddress, now }: Sel
   const rating = (
     <RatingPart side="seller" order={order} other={order.isBuyerHere ? order.name : null} answer={answer} now={now} />
   )
-  if (!content && inDialog.length === 0 && !error && state !== 'completed') return null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 bg-leaf p-4 text-sm">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 bg-leaf p-4 text-sm empty:hidden">
       {error && (
         <p role="alert" className="font-semibold text-accent-ink">
           {error}
